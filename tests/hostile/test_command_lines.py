@@ -70,6 +70,7 @@ ATTACKS = [
     run("clocks-in-words", "tcp", '--hosts: "fast" is no duration', "--hosts", "namespaces:2[clocks=fast]"),
     run("clocks-twice", "tcp", "--hosts: clocks stands twice", "--hosts", "namespaces:2[clocks=1s,clocks=2s]"),
     Attack("more-blocks-that-go-on", "run --resume --repeat 20", "--resume goes on .* has no use for --repeat"),
+    Attack("other-hosts-that-go-on", "run --resume --hosts namespaces:3", "--resume goes on .* has no use for --hosts"),
     Attack("a-campaign-of-a-record", "show --record a.zip --campaign 2", "a record is one campaign.* --campaign"),
     Attack(
         "details-of-the-longest-calls", "show --record a.zip --longest 3 --details", "--details belongs to the table"

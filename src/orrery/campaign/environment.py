@@ -18,6 +18,8 @@ from orrery.probes.proc import boot_id
 Environment = dict[str, str]
 BOOT = "boot"
 """What may differ: a campaign that goes on after another start of the machine has a further level, of boots."""
+HASH_DIGITS = 64
+"""Of a SHA-256."""
 VERSION_SECONDS = 10.0
 """A program that hangs must not keep a campaign from its begin."""
 
@@ -69,5 +71,9 @@ def differences(then: Mapping[str, str], now: Mapping[str, str]) -> Iterable[str
     for name in sorted(then.keys() | now.keys()):
         before, after = then.get(name, "none"), now.get(name, "none")
         if before != after:
-            # The begin of a hash tells it from any other.
-            yield f"{name} was {before[:16]}, is {after[:16]}"
+            yield f"{name} was {_short(before)}, is {_short(after)}"
+
+
+def _short(text: str) -> str:
+    """The begin of a hash, which tells it from any other; what is shorter than one as it stands."""
+    return text[:16] if len(text) >= HASH_DIGITS else text

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import Protocol
+from typing import Any, Protocol
 
 from orrery.campaign.cuts import Cuts
 from orrery.campaign.environment import BOOT, check_same, environment_record
-from orrery.campaign.machines import ALIKE, of_hosts
+from orrery.campaign.machines import latest_part, of_machine, other_machines, part_in
 from orrery.campaign.order import Key, Slot, in_block
 from orrery.campaign.stopping import Fixed, Stopping
 from orrery.clock import SECOND, Clock, SystemClock
@@ -39,6 +39,9 @@ class ObservationSink(Protocol):
 
     def finished(self, campaign_id: int) -> set[Key]:
         """The (point, binding, placement, block) of every trial that is stored."""
+
+    def add_part(self, campaign_id: int, part: Mapping[str, Any]) -> None:
+        """Store in which boot and on which hosts a campaign goes on, where they are others than before."""
 
 
 class TrialRunner(Protocol):
@@ -114,19 +117,18 @@ def _waiting(campaign: CampaignRun, until: Stopping, finished: set[Key]) -> Iter
 def _identity(
     campaign: CampaignRun, sink: ObservationSink, listener: CampaignListener, resume: CampaignRecord | None
 ) -> int:
-    hosts = {name: str(value) for name, value in of_hosts(campaign.record, ALIKE).items()}
-    here = environment_record(campaign.plans, campaign.record.seed) | hosts
+    here = environment_record(campaign.plans, campaign.record.seed)
     if resume is None:
         settings = {**campaign.record.settings, ENVIRONMENT: here}
         return sink.begin_campaign(replace(campaign.record, settings=settings))
     if resume.scenario != campaign.record.scenario:
         raise InputError(f"campaign {resume.id} is of {resume.scenario}, not of {campaign.record.scenario}")
     before = resume.settings.get(ENVIRONMENT, {})
-    check_same(before, here)
-    if before.get(BOOT) != here[BOOT]:
-        listener.note(
-            f"this machine was started anew since: an interval is over boots now, and needs {MINIMUM_TRIALS} of them"
-        )
+    check_same(of_machine(resume.machine) | before, of_machine(campaign.record.machine) | here)
+    part = part_in(here[BOOT], campaign.record.inputs)
+    if others := list(other_machines(latest_part(before.get(BOOT, ""), resume.inputs), part)):
+        sink.add_part(resume.id, part)
+        listener.note(f"{'; '.join(others)}: an interval is over boots now, and needs {MINIMUM_TRIALS} of them")
     return resume.id
 
 

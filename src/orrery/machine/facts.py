@@ -29,7 +29,10 @@ ARCHITECTURE = Fact[str]("machine", "the architecture, as uname names it", ("mac
 LIBC = Fact[str | None]("libc", "the C library that programs are linked with", ("machine",), ("report",))
 PYTHON = Fact[str]("python", "the version of the Python that runs Orrery", ("machine",), shown=RECORD)
 BOOT = Fact[str | None](
-    "boot", "the id of this run of the kernel: another one after each start", ("machine",), ("hosts", "report")
+    "boot",
+    "the id of this run of the kernel: another one after each start",
+    ("machine",),
+    ("campaign", "hosts", "report"),
 )
 
 # Its CPUs.

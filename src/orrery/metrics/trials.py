@@ -10,7 +10,7 @@ from typing import Any
 
 from orrery.metrics.disturbance.around import Around
 from orrery.metrics.rows import Key
-from orrery.store.facts import BOOT, BUILD, ORIGINS, SAMPLES_CHECKED
+from orrery.store.facts import BOOT, BOOT_HOSTS, BUILD, ORIGINS, SAMPLES_CHECKED
 from orrery.store.observation import Measurement, Observation, Series, Usage
 
 ALL = "*"
@@ -184,7 +184,7 @@ class Level:
 
 
 def level_of(group: TrialGroup) -> Level:
-    """Boots, where a campaign went on after another start of the machine; else builds, where there are several."""
+    """Boots, where a campaign went on in another one or on other hosts; else builds, where there are several."""
     return by_boot(boots_of(group)) or builds_of(group)
 
 
@@ -195,14 +195,22 @@ def builds_of(group: TrialGroup) -> Level:
 
 
 def by_boot(boots: Mapping[int, str]) -> Level:
-    """The level of blocks that ran in these boots, if they are several."""
+    """The level of blocks that ran in these boots, or combinations of boots, if they are several."""
     numbers = {boot: number for number, boot in enumerate(dict.fromkeys(boots.values()))}
     return Level("boots", {block: numbers[boot] for block, boot in boots.items()}) if len(numbers) > 1 else Level()
 
 
 def boots_of(group: TrialGroup) -> dict[int, str]:
-    """Block -> the run of the kernel in which the trial ran; of trials that do not say so it is one."""
-    return {trial.block: BOOT.get(trial.facts, "") for trial in group.trials}
+    """Block -> the run of the kernel in which the trial ran, and of that of each host on another machine, as one text.
+
+    Of trials that do not say so it is one.
+    """
+    return {trial.block: _boots(trial.facts) for trial in group.trials}
+
+
+def _boots(facts: Mapping[str, Any]) -> str:
+    elsewhere = sorted((BOOT_HOSTS.get(facts) or {}).items())
+    return " ".join([BOOT.get(facts, ""), *(f"{host}={boot}" for host, boot in elsewhere)])
 
 
 def batch(measurement: Measurement) -> int:

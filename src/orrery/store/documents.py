@@ -43,6 +43,13 @@ class LinkTable(TypedDict):
     clock_bound: Whole
 
 
+class PartTable(TypedDict):
+    """A further part of a campaign (orrery.campaign.machines)."""
+
+    boot: str
+    hosts: dict[str, dict[str, Any]]
+
+
 def _adapter(kind: Any) -> TypeAdapter[Any]:
     """What checks a type; made when a value of it first comes up: most of some eighty never do in one command."""
     return TypeAdapter(kind, config=ConfigDict(defer_build=True))
@@ -63,6 +70,7 @@ FACTS = _facts(
         facts.FAMILY: str,
         facts.WIRE: str,
         facts.BOOT: str,
+        facts.BOOT_HOSTS: dict[str, str],
         facts.CLOCK_COST: Whole,
         facts.CLOCK_RESOLUTION: Whole,
         facts.CPUS_CLIENT: list[Whole],
@@ -140,6 +148,7 @@ INPUTS = _known(
     knees=dict[str, dict[str, Number]],
     links=list[LinkTable],
     hosts=dict[str, dict[str, Any]],
+    parts=list[PartTable],
 )
 """What a report needs besides the trials."""
 

@@ -151,6 +151,12 @@ BOOT = Fact[str](
     ("trial",),
     ("metrics",),
 )
+BOOT_HOSTS = Fact[dict[str, str]](
+    "boot.hosts",
+    "host -> the run of the kernel there, of hosts that are on another machine than the conductor",
+    ("trial",),
+    ("metrics",),
+)
 BUILD = Fact[int](
     "build",
     "which of the builds of its programs ran, where there are several that differ in link order",

@@ -199,6 +199,8 @@ class Observation:
 
 AA_TEST = "aa_test"
 """The setting of a record whose campaign holds a driver against itself."""
+PARTS = "parts"
+"""The input of a record that says of each further part of its campaign in which boot and on which hosts it was run."""
 
 
 @dataclass

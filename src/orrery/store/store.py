@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
+from typing import Any
 
 from sqlalchemy import Connection, Engine
 
@@ -16,7 +17,7 @@ from orrery.store.migrate import migrate
 from orrery.store.observation import CampaignRecord, Counting, Observation, StoredCampaign
 from orrery.store.reading import Finished, read_campaigns, read_countings, read_finished, read_trials
 from orrery.store.unsound import damaged, sound
-from orrery.store.writing import write_campaign, write_countings, write_trial
+from orrery.store.writing import write_campaign, write_countings, write_part, write_trial
 
 
 class Store:
@@ -52,6 +53,11 @@ class Store:
         """Store the record of a new campaign; its id."""
         with self._transaction() as connection:
             return write_campaign(connection, record)
+
+    def add_part(self, campaign_id: int, part: Mapping[str, Any]) -> None:
+        """Store in which boot and on which hosts a campaign goes on."""
+        with self._transaction() as connection:
+            write_part(connection, campaign_id, part)
 
     def add(self, campaign: StoredCampaign) -> int:
         """Store a whole campaign, as it came out of another store, or nothing of it; its id here."""

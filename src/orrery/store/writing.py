@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-from sqlalchemy import Connection, Table, delete, insert, tuple_
+from sqlalchemy import Connection, Table, delete, insert, select, tuple_, update
 
 from orrery.store import schema
-from orrery.store.observation import CampaignRecord, Counting, Measurement, Observation
+from orrery.store.observation import PARTS, CampaignRecord, Counting, Measurement, Observation
 from orrery.store.records import Values, campaign_values, measurement_values, series_values, trial_values
 
 
 def write_campaign(connection: Connection, record: CampaignRecord) -> int:
     """Store a campaign's record; its new id."""
     return _insert(connection, schema.campaign, campaign_values(record))
+
+
+def write_part(connection: Connection, campaign_id: int, part: Mapping[str, Any]) -> None:
+    """Store of a campaign that it goes on as a further part, after those that it has."""
+    table = schema.campaign
+    inputs = connection.execute(select(table.c.inputs).where(table.c.id == campaign_id)).scalar_one()
+    whole = {**inputs, PARTS: [*inputs.get(PARTS, []), dict(part)]}
+    connection.execute(update(table).where(table.c.id == campaign_id).values(inputs=whole))
 
 
 def write_trial(connection: Connection, campaign_id: int, observation: Observation) -> None:

@@ -28,6 +28,7 @@ from orrery.probes.elf import together
 from orrery.probes.proc import boot_id
 from orrery.store.facts import (
     BOOT,
+    BOOT_HOSTS,
     BUILD,
     CPUS_CLIENT,
     CPUS_HOSTS,
@@ -153,6 +154,12 @@ def _note_places(observation: Observation, cpus: Cpus) -> None:
         CPUS_HOSTS.put(observation.facts, {host: list(its) for host, its in cpus.hosts.items()})
 
 
+def _note_boots(observation: Observation, hosts: Hosts) -> None:
+    """In which boots the trial runs elsewhere: on hosts of other boots a campaign is in a further part."""
+    if others := {host.name: host.machine for host in hosts.all if host.machine != boot_id()}:
+        BOOT_HOSTS.put(observation.facts, others)
+
+
 def _note_sizes(observation: Observation) -> None:
     """What programs and their libraries bring along; not of copies made for this trial alone, which are gone."""
     found = {}
@@ -194,6 +201,7 @@ def _conduct(
 ) -> None:
     """All that needs processes."""
     with hosts:
+        _note_boots(observation, hosts)
         deliver(plan, hosts, observation)
         channels = ControlChannels(
             clock, hosts.supervisors, clock.now() + int(plan.timeout * SECOND), waits, hosts.stopped

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -11,15 +12,17 @@ import pytest
 
 from fake_driver.plans import plan as fake_plan
 from orrery.campaign.environment import check_same, differences, environment_record
-from orrery.campaign.machines import HOSTS, same_machine
+from orrery.campaign.machines import HOSTS, hosts_of, same_machine
 from orrery.campaign.order import Key, Slot, in_block
 from orrery.campaign.run import ENVIRONMENT, CampaignRun, run_campaign
 from orrery.clock import SystemClock
+from orrery.definitions.conditions.hosts import HostsAsked
 from orrery.definitions.driver.binding import Binding
 from orrery.errors import InputError
 from orrery.planning.plan import PhasePlan, Plan
 from orrery.planning.refusal import Refusal
-from orrery.store.observation import CampaignRecord, Observation
+from orrery.probes.proc import boot_id
+from orrery.store.observation import PARTS, CampaignRecord, Observation
 from orrery.trial.listener import NullListener
 from orrery.trial.run import blank
 
@@ -44,6 +47,21 @@ class Memory:
     def finished(self, campaign_id: int) -> set[Key]:
         assert campaign_id == 11
         return {(each.point, each.binding, each.placement, each.block) for each in self.saved}
+
+    def add_part(self, campaign_id: int, part: Mapping[str, Any]) -> None:
+        assert campaign_id == 11 and self.record is not None
+        inputs = self.record.inputs
+        self.record = replace(self.record, inputs={**inputs, PARTS: [*inputs.get(PARTS, []), part]})
+
+
+class Heard(NullListener):
+    """Keeps what is said of a campaign."""
+
+    def __init__(self) -> None:
+        self.notes: list[str] = []
+
+    def note(self, text: str) -> None:
+        self.notes.append(text)
 
 
 class Stopwatch:
@@ -139,21 +157,68 @@ def test_it_does_not_go_on_elsewhere(name: str, plans: tuple[Plan, ...]) -> None
         run_campaign(CampaignRun(RECORD, plans), sink, resume=other, trial=Trials())
 
 
-@pytest.mark.parametrize(("name", "value"), [("kernel", "6.6"), ("cpu", "Another CPU"), ("cpus", 64)])
-def test_it_does_not_go_on_with_another_machine_as_one_of_its_hosts(
-    name: str, value: object, plans: tuple[Plan, ...]
-) -> None:
-    host = {"cpu": "A CPU", "cpus": 2, "kernel": "6.1", "load": 0.1}
-    sink, first = Memory(), replace(RECORD, inputs={HOSTS: {"host2": host}})
-    run_campaign(CampaignRun(first, plans), sink, trial=Trials())
-    assert sink.record is not None
-    busy = replace(RECORD, inputs={HOSTS: {"host2": {**host, "load": 7.0}}})
-    run_campaign(CampaignRun(busy, plans), sink, resume=sink.record, trial=Trials())
-    other = replace(RECORD, inputs={HOSTS: {"host2": {**host, name: value}}})
-    with pytest.raises(InputError, match=f"cannot go on: {name} of host2 was .*, is {str(value)[:16]}"):
+@pytest.mark.parametrize(("name", "value"), [("cpu", "Another CPU"), ("cpus", 64)])
+def test_it_does_not_go_on_with_other_cpus(name: str, value: object, plans: tuple[Plan, ...]) -> None:
+    machine, sink = {"cpu": "A CPU", "cpus": 2}, Memory()
+    run_campaign(CampaignRun(replace(RECORD, machine=machine), plans), sink, trial=Trials())
+    other = replace(RECORD, machine={**machine, name: value})
+    with pytest.raises(InputError, match=f"cannot go on: {name} was .*, is {value}"):
         run_campaign(CampaignRun(other, plans), sink, resume=sink.record, trial=Trials())
-    with pytest.raises(InputError, match=r"cannot go on: .*kernel of host2 was 6\.1, is none"):
-        run_campaign(CampaignRun(RECORD, plans), sink, resume=sink.record, trial=Trials())
+
+
+ANOTHER = "host2 is another machine than before"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "why"),
+    [
+        ("kernel", "6.6", ANOTHER),
+        ("cpu", "Another CPU", ANOTHER),
+        ("cpus", 64, ANOTHER),
+        ("boot", "later", "host2 was started anew since, or is another machine of its kind"),
+    ],
+)
+def test_on_other_hosts_it_goes_on_as_a_further_part(
+    name: str, value: object, why: str, plans: tuple[Plan, ...]
+) -> None:
+    host = {"cpu": "A CPU", "cpus": 2, "kernel": "6.1", "boot": "first", "load": 0.1}
+    sink, heard = Memory(), Heard()
+
+    def go_on(hosts: dict[str, Any]) -> list[str]:
+        """What is said of it, with such hosts now."""
+        heard.notes.clear()
+        now = replace(RECORD, inputs={HOSTS: hosts} if hosts else {})
+        run_campaign(CampaignRun(now, plans), sink, heard, resume=sink.record, trial=Trials())
+        return heard.notes
+
+    run_campaign(CampaignRun(replace(RECORD, inputs={HOSTS: {"host2": host}}), plans), sink, trial=Trials())
+    assert go_on({"host2": {**host, "load": 7.0}}) == []
+    other = {"host2": {**host, name: value}}
+    assert go_on(other) == [f"{why}: an interval is over boots now, and needs 6 of them"]
+    assert go_on(other) == []
+    assert go_on({}) == [f"{ANOTHER}: an interval is over boots now, and needs 6 of them"]
+    assert sink.record is not None
+    assert [part[HOSTS] for part in sink.record.inputs[PARTS]] == [other, {}]
+
+
+def test_hosts_of_another_key_are_another_campaign(plans: tuple[Plan, ...]) -> None:
+    two, three = (replace(plans[0], placement="across", hosts=HostsAsked(count)) for count in (2, 3))
+    sink = Memory()
+    run_campaign(CampaignRun(RECORD, (two,)), sink, trial=Trials())
+    with pytest.raises(InputError, match="cannot go on: plans was"):
+        run_campaign(CampaignRun(RECORD, (three,)), sink, resume=sink.record, trial=Trials())
+
+
+def test_a_host_that_was_another_machine_in_a_further_part_is_named_with_it() -> None:
+    one, other = {"cpu": "A CPU", "cpus": 2, "kernel": "6.1"}, {"cpu": "Another CPU", "cpus": 2, "kernel": "6.1"}
+    parts: list[Any] = [
+        {"boot": "b", HOSTS: hosts} for hosts in ({"host2": one}, {"host2": other}, {"host2": other}, {})
+    ]
+    inputs: dict[str, Any] = {HOSTS: {"host1": one, "host2": one}, PARTS: parts}
+    assert hosts_of(inputs) == {"host1": one, "host2": one, "host2 in part 3": other}
+    assert hosts_of({}) == {}
+    whole = replace(RECORD, inputs=inputs)
+    assert same_machine(whole, whole) and not same_machine(whole, replace(RECORD, inputs={HOSTS: inputs[HOSTS]}))
 
 
 def test_hosts_on_other_machines_are_part_of_the_machine() -> None:
@@ -164,20 +229,15 @@ def test_hosts_on_other_machines_are_part_of_the_machine() -> None:
 
 
 def test_after_another_start_of_the_machine_it_goes_on_and_says_so(plans: tuple[Plan, ...]) -> None:
-    class Heard(NullListener):
-        def __init__(self) -> None:
-            self.notes: list[str] = []
-
-        def note(self, text: str) -> None:
-            self.notes.append(text)
-
     sink, heard = Memory(), Heard()
     run_campaign(CampaignRun(RECORD, plans), sink, trial=Trials())
     assert sink.record is not None
     stored = {**sink.record.settings[ENVIRONMENT], "boot": "another"}
     other = replace(sink.record, settings={ENVIRONMENT: stored})
     run_campaign(CampaignRun(RECORD, plans), sink, heard, resume=other, trial=Trials())
-    assert heard.notes == ["this machine was started anew since: an interval is over boots now, and needs 6 of them"]
+    anew = "this machine was started anew since, or is another one of its kind"
+    assert heard.notes == [f"{anew}: an interval is over boots now, and needs 6 of them"]
+    assert sink.record.inputs[PARTS] == [{"boot": boot_id(), HOSTS: {}}]
 
 
 def test_it_does_not_go_on_with_another_program(tmp_path: Path) -> None:

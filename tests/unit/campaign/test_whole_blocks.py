@@ -215,6 +215,9 @@ def test_a_campaign_runs_just_these_blocks(tmp_path: Path, monkeypatch: pytest.M
         def finished(self, campaign_id: int) -> set[Any]:
             return set()
 
+        def add_part(self, campaign_id: int, part: Any) -> None:
+            raise AssertionError("it is never gone on with")
+
     def run(plan: Plan, *, block: int, position: int, clock: Any, listener: Any) -> Observation:
         clock.time += 10 * SECOND
         heard.append((block, position))

@@ -60,6 +60,35 @@ def test_nor_is_one_held_against_the_best() -> None:
     assert set(found.values()) == {BLOCKS - 1}
 
 
+def across(boots: int) -> list[Observation]:
+    """One driver in twelve blocks of one boot, placed in two ways; of `split` a host is in so many boots of its own."""
+    made = observations(drivers=["tcp"], placements=["same", "split"], blocks=BLOCKS, calls=200)
+    for one in made:
+        one.facts["boot"] = "here"
+        if one.placement == "split":
+            one.facts["boot.hosts"] = {"host2": f"boot {one.block * boots // BLOCKS}"}
+    return made
+
+
+def test_a_boot_of_another_host_is_a_boot_for_the_rows_that_have_it() -> None:
+    levels = {group.key.placement: level_of(group) for group in groups(across(6))}
+    assert not levels["same"]
+    assert (levels["split"].noun, [*levels["split"].of.values()]) == ("boots", [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5])
+    assert not any(level_of(group) for group in groups(across(1)))
+
+
+@pytest.mark.parametrize("boots", [1, 6])
+def test_a_precision_takes_each_row_with_the_boots_of_its_own_hosts(boots: int) -> None:
+    precision, made = Precision(MEDIAN, 0.5), across(boots)
+    for block in range(BLOCKS):
+        precision.add([one for one in made if one.block == block])
+    assert {key.placement for key in precision.awaited} == {"same", "split"}
+    assert {key.placement for key in precision.awaited if precision.level_at(key)} == (
+        {"split"} if boots > 1 else set()
+    )
+    assert bool(precision.level) == (boots > 1)
+
+
 def test_a_precision_is_over_boots_too() -> None:
     precision = Precision(MEDIAN, 0.5)
     made = trials(6)

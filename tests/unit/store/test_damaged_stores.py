@@ -102,6 +102,8 @@ def test_json_of_another_type(table: str, column: str, value: str, lab: Path, ca
         ("campaign", "inputs", "expect", {"{}": "none"}),
         ("campaign", "inputs", "reference", {"copy": 7}),
         ("campaign", "inputs", "hosts", {"host2": "a machine"}),
+        ("campaign", "inputs", "parts", [{"boot": "again"}]),
+        ("campaign", "inputs", "parts", [{"boot": "again", "hosts": {"host2": "a machine"}}]),
         ("campaign", "inputs", "links", [{"near": "host1"}]),
         ("campaign", "settings", "bindings", "unix"),
         ("campaign", "settings", "arguments", []),

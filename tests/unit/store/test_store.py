@@ -15,7 +15,7 @@ from orrery.errors import InputError, OrreryError
 from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.place import Place
-from orrery.store.observation import AA_TEST, CallCounter, StoredCampaign
+from orrery.store.observation import AA_TEST, PARTS, CallCounter, StoredCampaign
 from orrery.store.packing import pack
 from orrery.store.store import Store, open_store
 
@@ -117,6 +117,15 @@ def test_what_is_not_there_is_named(store: Store) -> None:
     with pytest.raises(InputError, match="no campaign 7") as caught:
         store.load(7)
     assert caught.value.hint == f"the {store.backend.noun} holds: 1"
+
+
+def test_further_parts_of_a_campaign_stand_in_its_record_in_order(store: Store) -> None:
+    first, second = ({"boot": boot, "hosts": {"host2": {"cpu": boot}}} for boot in ("one", "two"))
+    number, other = (store.begin_campaign(replace(campaign(), uuid=uuid, inputs={"expect": {}})) for uuid in "ab")
+    store.add_part(number, first)
+    store.add_part(number, second)
+    assert store.load(number).record.inputs == {"expect": {}, PARTS: [first, second]}
+    assert store.load(other).record.inputs == {"expect": {}}
 
 
 def test_a_text_with_a_nul_is_kept_as_far_as_it_can(store: Store) -> None:

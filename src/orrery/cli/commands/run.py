@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 SEARCH_PATH = ("drivers_path", "scenarios_path", "interfaces_path")
 """Where to look does not change what a campaign was begun with."""
+OF_THE_KEY = "hosts are part of each result's key: leave it out, or begin a new campaign without --resume"
+HINTS = {"--hosts": OF_THE_KEY, "--host": OF_THE_KEY}
+"""What to do about an option beside `--resume`, where there is more to say than of others."""
 EPILOG = """Examples:
 
 \b
@@ -68,7 +71,8 @@ def command(request: Request, effort: Effort, place: Place | None, resume: bool,
 
     if resume and (more := options.said("resume", "place", "details", "as_json", *SEARCH_PATH)):
         hint = "leave it out; --store says which file, and a new campaign is begun without --resume"
-        raise InputError(f"--resume goes on as the campaign was begun, and has no use for {more[0]}", hint=hint)
+        message = f"--resume goes on as the campaign was begun, and has no use for {more[0]}"
+        raise InputError(message, hint=HINTS.get(more[0], hint))
     heard = Progress()
     result = run.resume(place, heard) if resume else run.run(request, effort, place, heard, output.typed())
     if as_json:

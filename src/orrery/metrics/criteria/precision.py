@@ -35,8 +35,8 @@ class Precision:
     """Readings of `metric` by key and block, of the blocks so far; nothing else of a trial is kept.
 
     As in rows the undisturbed trials count where there are enough of them, else all, and where there are several
-    builds or boots (`level`) the interval is over these. A row that is INVALID, or whose trial gives no figure, has
-    none whatever else is measured: it is not waited for.
+    builds or boots of a row (`level_at`) the interval is over these. A row that is INVALID, or whose trial gives no
+    figure, has none whatever else is measured: it is not waited for.
     """
 
     metric: Metric
@@ -44,7 +44,7 @@ class Precision:
     readings: dict[Key, Readings] = field(default_factory=dict)
     undisturbed: dict[Key, Readings] = field(default_factory=dict)
     mute: set[Key] = field(default_factory=set)
-    boots: dict[int, str] = field(default_factory=dict)
+    boots: dict[Key, dict[int, str]] = field(default_factory=dict)
     builds: Level = field(default_factory=Level)
 
     def add(self, block: Iterable[Observation]) -> None:
@@ -54,14 +54,19 @@ class Precision:
             if judged[group.key][0] is Verdict.INVALID:
                 self.mute.add(group.key)
             self.builds |= builds_of(group)
-            self.boots |= boots_of(group)
+            # By row: of those of another placement other hosts count, and so other boots.
+            self.boots.setdefault(group.key, {}).update(boots_of(group))
             for trial in group.trials:
                 self._take(group.key, trial.block, self.metric.of(trial), bool(trial.around.disturbances))
 
     @property
     def level(self) -> Level:
-        """What the intervals are over, where it is not trials."""
-        return by_boot(self.boots) or self.builds
+        """What the interval of any row is over, where it is not trials."""
+        return next(filter(None, map(self.level_at, self.boots)), self.builds)
+
+    def level_at(self, key: Key) -> Level:
+        """What the interval of a row is over, where it is not trials."""
+        return by_boot(self.boots.get(key, {})) or self.builds
 
     @property
     def awaited(self) -> dict[Key, Readings]:
@@ -71,14 +76,14 @@ class Precision:
     @property
     def reached(self) -> bool:
         """Whether every row that is waited for is as narrow as was wanted."""
-        return all(self._narrow(values) for values in self.awaited.values())
+        return all(self._narrow(key, values) for key, values in self.awaited.items())
 
     @property
     def exhausted(self) -> bool:
         """Whether a row is not narrow enough, and would hardly become so in more blocks: the level differs too much."""
-        level = self.level
-        wide = [values for values in self.awaited.values() if not self._narrow(values)] if level else []
-        shares = [share_inside(values, level.of) for values in wide]
+        levels = {key: level for key in self.awaited if (level := self.level_at(key))}
+        wide = {key: values for key, values in self.awaited.items() if key in levels and not self._narrow(key, values)}
+        shares = [share_inside(values, levels[key].of) for key, values in wide.items()]
         return any(share is not None and share < LITTLE for share in shares)
 
     @property
@@ -90,7 +95,7 @@ class Precision:
 
     def widest(self) -> Widest | None:
         """The row that is waited for longest; None where there is none."""
-        widths = [Widest(key, self._width(values)) for key, values in self.awaited.items()]
+        widths = [Widest(key, self._width(key, values)) for key, values in self.awaited.items()]
         return max(widths, key=lambda one: (one.width is None, one.width or 0.0), default=None)
 
     def _counted(self, key: Key) -> Readings:
@@ -108,20 +113,21 @@ class Precision:
             if not is_disturbed:
                 self.undisturbed.setdefault(key, {})[block] = float(reading)
 
-    def _narrow(self, readings: Readings) -> bool:
+    def _narrow(self, key: Key, readings: Readings) -> bool:
         values = list(readings.values())
         if min(values) == max(values):
             return len(values) >= FIRST_LOOK  # a count that is the same in every trial
-        low, high, centre = self._level(readings)
-        cases = group_means(readings, self.level.of, self.metric.mean) if self.level else values
+        low, high, centre = self._level(key, readings)
+        level = self.level_at(key)
+        cases = group_means(readings, level.of, self.metric.mean) if level else values
         return low is not None and high is not None and precise(cases, low, high, centre, self.wanted, len(values))
 
-    def _width(self, readings: Readings) -> float | None:
-        low, high, centre = self._level(readings)
+    def _width(self, key: Key, readings: Readings) -> float | None:
+        low, high, centre = self._level(key, readings)
         return None if low is None or high is None else width(low, high, centre)
 
-    def _level(self, readings: Readings) -> tuple[float | None, float | None, float]:
-        if level := self.level:
+    def _level(self, key: Key, readings: Readings) -> tuple[float | None, float | None, float]:
+        if level := self.level_at(key):
             found = over_groups(group_means(readings, level.of, self.metric.mean), level.noun, self.metric.mean)
         else:
             found = (geometric_level if self.metric.mean == "geometric" else mean_level)(list(readings.values()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from orrery.campaign.machines import HOSTS, idle_of
+from orrery.campaign.machines import IN_PART, hosts_of, idle_of
 from orrery.fact import Fact, Stored
 from orrery.machine.facts import (
     ARCHITECTURE,
@@ -105,15 +105,21 @@ def _hosts(there: CampaignRecord, here: CampaignRecord) -> Iterator[str]:
             pairs = ((name, before[host][name], after[host][name]) for name in before[host])
             yield from (differs(f"{name} of {host}", then, now) for name, then, now in pairs if then != now)
         else:
-            machines = (found.get(host, {}).get(HOST[CPU], "that of the campaign") for found in (before, after))
-            yield differs(f"machine of {host}", *machines)
+            yield differs(f"machine of {host}", *(_machine_of(host, found) for found in (before, after)))
+
+
+def _machine_of(name: str, hosts: Mapping[str, Mapping[str, str]]) -> str:
+    """The CPU of a host, or why it has none of its own."""
+    if name in hosts:
+        return hosts[name][HOST[CPU]]
+    return "as before" if IN_PART in name else "that of the campaign"
 
 
 def hosts_environment(record: CampaignRecord) -> dict[str, dict[str, str]]:
     """Host -> what a figure may depend on of its machine, where hosts are on other machines."""
     return {
         host: {name: fact_text(fact, fact.get(facts)) for fact, name in HOST.items() if fact != IDLE}
-        for host, facts in record.inputs.get(HOSTS, {}).items()
+        for host, facts in hosts_of(record.inputs).items()
     }
 
 

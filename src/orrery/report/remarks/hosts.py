@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from orrery.campaign.machines import HOSTS
+from orrery.campaign.machines import hosts_of
 from orrery.fact import Stored
 from orrery.machine.facts import CPU, CPUS, KERNEL, MEMORY, USABLE
 from orrery.machine.files import as_list
@@ -30,7 +30,7 @@ def hosts_lines(inputs: Mapping[str, Any], rows: Sequence[Row]) -> Iterator[str]
     """Who is on which hosts, and a line for each link that was looked at; nothing for one machine alone."""
     for words in filter(None, dict.fromkeys(deployment_words(row.key.deployment) for row in rows)):
         yield f"across: client and server on different hosts, of {words}"
-    yield from machine_lines(inputs.get(HOSTS, {}))
+    yield from machine_lines(hosts_of(inputs))
     for link in inputs.get(LINKS, []):
         yield link_text(link)
 
