@@ -23,12 +23,17 @@ ASK = Path(__file__).parent / "templates" / "toolchain.cmake"
 
 @dataclass(frozen=True)
 class CrossToolchain:
-    """A toolchain file: the compiler that it names, that one's version, and the command that runs its programs here."""
+    """A toolchain file: the compiler that it names, that one's version, and the command that runs its programs here.
+
+    `flags` are what it adds to those of every program, `linker_flags` what it gives the linker.
+    """
 
     file: Path
     compiler: str
     version: str
     emulator: tuple[str, ...] = ()
+    flags: str = ""
+    linker_flags: str = ""
 
 
 @functools.cache
@@ -38,13 +43,14 @@ def cross_toolchain(file: Path) -> CrossToolchain:
     if result.returncode != 0:
         first = next((line for line in result.stderr.splitlines() if line.strip()), "it says nothing")
         raise DriverError(f"CMake cannot read the toolchain: {first.strip()}", file=file)
-    said = dict(re.findall(r"^(compiler|emulator)=(.*)$", result.stderr, re.MULTILINE))
+    said = dict(re.findall(r"^(compiler|emulator|CXX|EXE_LINKER)=(.*)$", result.stderr, re.MULTILINE))
     named = said.get("compiler") or compiler()
     found = shutil.which(named)
     if found is None:
         raise DriverError(f"the toolchain names the compiler {named}, which is not here", file=file, hint="install it")
     version = answer_of(found, lambda: (run([found, "--version"]).stdout.splitlines() or ["unknown"])[0])
-    return CrossToolchain(file, found, version, tuple(filter(None, said.get("emulator", "").split(";"))))
+    emulator = tuple(filter(None, said.get("emulator", "").split(";")))
+    return CrossToolchain(file, found, version, emulator, said.get("CXX", ""), said.get("EXE_LINKER", ""))
 
 
 def version_by(file: Path | None) -> str:

@@ -41,7 +41,7 @@ class Cxx:
 
     def toolchain(self, file: Path | None = None) -> Mapping[str, str]:
         """The compiler as it tells its version, and its flags."""
-        return {"compiler": version_by(file), "flags": flags()}
+        return {"compiler": version_by(file), "flags": flags(file)}
 
     def ingredients(self, driver: Driver, toolchain: Path | None = None) -> Ingredients:
         """The compiler, its flags, the driver's and the mapping's folders, the kit, and the toolchain file if any."""
@@ -49,7 +49,7 @@ class Cxx:
         used = (mapping_folder(name) for name in (driver.mapping, *driver.shares))
         folders = (driver.folder, *used, cpp / "include", cpp / "src")
         files = (cpp / "CMakeLists.txt", *([toolchain] if toolchain else []))
-        return Ingredients((version_by(toolchain), flags()), _place(driver), folders, files)
+        return Ingredients((version_by(toolchain), flags(toolchain)), _place(driver), folders, files)
 
     def sources(self, driver: Driver, stem: str, interfaces: Sequence[str]) -> dict[str, str]:
         """The parts of the programs, ten lines each, and their CMake project."""
@@ -76,7 +76,7 @@ class Cxx:
             "ORRERY_SHARED": ";".join(str(mapping_folder(name) / "include") for name in driver.shares),
             "ORRERY_IDL": str(job.source / f"{job.stem}.idl"),
             "ORRERY_SITE_PACKAGES": str(site_packages()),
-            "ORRERY_FLAGS": compiler_flags(),
+            "ORRERY_FLAGS": compiler_flags(job.toolchain),
             "ORRERY_STANDARD": str(driver.standard or 14),
             **{f"ORRERY_OPTION_{name.upper()}": value for name, value in job.options.items()},
         }
@@ -91,17 +91,22 @@ class Cxx:
                     run_by_emulator(folder / name, emulator)
 
 
-def flags() -> str:
-    """The flags of every program for the compiler, and what the environment gives the linker; no others are used."""
-    return " ".join(filter(None, (compiler_flags(), os.environ.get("LDFLAGS", "").strip())))
+def flags(toolchain: Path | None = None) -> str:
+    """The flags of every program for the compiler, and what a toolchain file and the environment give the linker.
+
+    No others are used.
+    """
+    linker = cross_toolchain(toolchain).linker_flags if toolchain else ""
+    return " ".join(filter(None, (compiler_flags(toolchain), linker, os.environ.get("LDFLAGS", "").strip())))
 
 
-def compiler_flags() -> str:
-    """Ours, and what ORRERY_CXXFLAGS adds: the last of two that contradict each other wins.
+def compiler_flags(toolchain: Path | None = None) -> str:
+    """Ours, what a toolchain file adds, then ORRERY_CXXFLAGS: the last of two that contradict each other wins.
 
     Not CXXFLAGS: many have them set for other work, and would measure with them unawares.
     """
-    return " ".join(filter(None, (FLAGS, os.environ.get("ORRERY_CXXFLAGS", "").strip())))
+    added = cross_toolchain(toolchain).flags if toolchain else ""
+    return " ".join(filter(None, (FLAGS, added, os.environ.get("ORRERY_CXXFLAGS", "").strip())))
 
 
 def kit_libraries(toolchain: Path | None = None) -> Path:
@@ -111,13 +116,13 @@ def kit_libraries(toolchain: Path | None = None) -> Path:
     """
     cpp = paths.KIT / "cpp"
     # What is kept of it belongs to the key: earlier versions kept the libraries alone.
-    parts = [version_by(toolchain), flags(), "libraries and objects of all rooms"]
+    parts = [version_by(toolchain), flags(toolchain), "libraries and objects of all rooms"]
     files = [cpp / "CMakeLists.txt", *([toolchain] if toolchain else [])]
     key = content_key(parts, [cpp / "include", cpp / "src"], files)
 
     def make(folder: Path) -> None:
         work = _workplace(folder)
-        build_project(cpp, work, {"ORRERY_FLAGS": compiler_flags()}, "the kit", log_of(folder), toolchain)
+        build_project(cpp, work, {"ORRERY_FLAGS": compiler_flags(toolchain)}, "the kit", log_of(folder), toolchain)
         for library in KIT_LIBRARIES:
             (work / library).rename(folder / library)
             # Programs of which there are several builds are linked with these, in another order each.

@@ -216,7 +216,9 @@ def with_toolchain(folder: Path, lines: str) -> tuple[Path, list[str]]:
 @pytest.mark.thorough  # The kit is built for another compiler.
 def test_programs_of_a_host_with_a_toolchain_are_built_and_run_as_it_says(tmp_path: Path) -> None:
     emulator = "set(CMAKE_CROSSCOMPILING_EMULATOR /usr/bin/env;ORRERY_EMULATED=1)\n"
-    _, words = with_toolchain(tmp_path, f"set(CMAKE_CXX_FLAGS_INIT -O1)\n{emulator}")
+    # The kit is linked with nothing: it is the programs themselves that have this symbol.
+    flags = "-O1 -DORRERY_AT_CORE=7 -Wl,--defsym=orrery_at_core=7"
+    _, words = with_toolchain(tmp_path, f'set(CMAKE_CXX_FLAGS_INIT "{flags}")\n{emulator}')
     store = str(tmp_path / "a.db")
     done = run(*words, "--store", store)
     assert done.return_value == 0, done.output
@@ -226,8 +228,11 @@ def test_programs_of_a_host_with_a_toolchain_are_built_and_run_as_it_says(tmp_pa
     server, client = (next(path for path in measured.programs if path.endswith(name)) for name in ("serve", "node"))
     assert Path(server).read_text().startswith("#!/bin/sh\nexec /usr/bin/env ORRERY_EMULATED=1 ")
     assert Path(f"{server}.elf").read_bytes().startswith(b"\x7fELF")
-    assert Path(client).read_bytes().startswith(b"\x7fELF")
-    assert set(found.record.machine["toolchains"]) == {"c++", "c++ on host2"}
+    assert b"orrery_at_core" in Path(f"{server}.elf").read_bytes()
+    assert Path(client).read_bytes().startswith(b"\x7fELF") and b"orrery_at_core" not in Path(client).read_bytes()
+    built = found.record.machine["toolchains"]
+    assert set(built) == {"c++", "c++ on host2"}
+    assert flags in built["c++ on host2"]["flags"] and flags not in built["c++"]["flags"]
     assert "programs on host2 by own.cmake" in (
         shown := CliRunner().invoke(command, ["show", "--store", store]).output
     ), shown

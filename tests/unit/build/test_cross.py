@@ -23,8 +23,18 @@ def test_the_compiler_that_it_names_is_used_and_the_emulator_told(tmp_path: Path
 def test_one_that_names_no_compiler_has_that_of_this_machine(tmp_path: Path) -> None:
     file = tmp_path / "flags.cmake"
     file.write_text("set(CMAKE_CXX_FLAGS_INIT -O1)\n")
-    assert cross_toolchain(file).version == compiler_version()
-    assert cross_toolchain(file).emulator == ()
+    found = cross_toolchain(file)
+    assert (found.version, found.emulator, found.flags, found.linker_flags) == (compiler_version(), (), "-O1", "")
+
+
+def test_its_flags_are_told_however_it_sets_them(tmp_path: Path) -> None:
+    file = tmp_path / "flags.cmake"
+    file.write_text(
+        'set(CMAKE_CXX_FLAGS_INIT "-O1\n  -DA=1")\nset(CMAKE_CXX_FLAGS -fno-plt CACHE STRING "ours")\n'
+        "set(CMAKE_EXE_LINKER_FLAGS -Wl,-z,now)\n"
+    )
+    found = cross_toolchain(file)
+    assert (found.flags, found.linker_flags) == ("-O1 -DA=1 -fno-plt", "-Wl,-z,now")
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from orrery.build import cxx, programs
 from orrery.build.languages import LANGUAGES, toolchains
 from orrery.build.programs import Programs, build_programs
 from orrery.codegen.model import Model
+from orrery.definitions.conditions.toolchain import HostToolchain
 from orrery.definitions.driver.file import load_driver
 from orrery.definitions.driver.model import Driver
 from orrery.definitions.interface import InterfaceDefinition, interface_from_idl
@@ -166,6 +167,26 @@ def test_the_compiler_is_given_more_flags(
     build_programs(driver, {}, [interface(tmp_path)])
     _, settings, _ = builder.asked[-1]
     assert settings["ORRERY_FLAGS"] == f"{cxx.FLAGS} -O3 -march=native"
+
+
+def test_the_flags_of_a_toolchain_file_are_given_with_ours_told_and_part_of_the_key(
+    builder: Builder, driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("LDFLAGS", raising=False)
+    monkeypatch.setenv("ORRERY_CXXFLAGS", "-g0")
+    file = tmp_path / "small.cmake"
+    linker = "set(CMAKE_EXE_LINKER_FLAGS_INIT -Wl,--gc-sections)\n"
+    file.write_text(f'set(CMAKE_CXX_FLAGS_INIT "-Os -DORRERY_SMALL=1")\n{linker}')
+    keys = [build_programs(driver, {}, [interface(tmp_path)], toolchain=one).key for one in (None, file)]
+    assert keys[0] != keys[1]
+    given = [(what == "the kit", settings["ORRERY_FLAGS"]) for _, settings, what in builder.asked]
+    of_both = [
+        (is_kit, f"{cxx.FLAGS}{added} -g0") for added in ("", " -Os -DORRERY_SMALL=1") for is_kit in (True, False)
+    ]
+    assert given == of_both
+    found = toolchains(["c++"], [HostToolchain("host1", file, "0123")])
+    assert found["c++"]["flags"] == f"{cxx.FLAGS} -g0"
+    assert found["c++ on host1"]["flags"] == f"{cxx.FLAGS} -Os -DORRERY_SMALL=1 -g0 -Wl,--gc-sections"
 
 
 def key(driver: Driver, tmp_path: Path, idl: str = IDL, **options: str) -> str:
