@@ -15,6 +15,7 @@ from orrery.definitions.search_path import Library
 from orrery.machine.packages import want
 from orrery.paths import DRIVERS, INTERFACES, SCENARIOS
 from orrery.place import place_of
+from orrery.probes.libraries import linked
 from orrery.store.facts import TRANSPORT_PROCESSES
 from orrery.store.store import open_store
 
@@ -85,6 +86,19 @@ def test_each_way_of_a_distributor_has_its_own_transport(tmp_path: Path) -> None
     assert trial.status == "ok", trial.reason
     used = TRANSPORT_PROCESSES.need(trial.facts)
     assert used == {"receiver[0]": ["tcp"], "distributor[0]": ["tcp", "unix"], "sender[0]": ["unix"]}
+
+
+def test_kinds_with_one_driver_may_each_have_a_program_of_another_build(tmp_path: Path) -> None:
+    store, spec = str(tmp_path / "a.db"), "client=pipe+server=pipe[linking=static]"
+    done = run("conformance/call", "--drivers", spec, "--store", store, "--json")
+    assert done.return_value == 0, done.output
+    assert {row["driver"] for row in results(done)} == {spec}
+    with open_store(place_of(store)) as opened:
+        (trial,) = opened.load(1).observations
+    assert trial.status == "ok", trial.reason
+    node, serve = (next(path for path in trial.programs if path.endswith(name)) for name in ("node", "serve"))
+    assert Path(node).parent != Path(serve).parent
+    assert linked(Path(node)) and not linked(Path(serve))
 
 
 def test_who_cannot_meet_is_a_row_with_the_reason(tmp_path: Path) -> None:
