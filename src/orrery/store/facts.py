@@ -235,7 +235,7 @@ PROGRAMS = Fact[dict[str, str]](
     "programs.hosts",
     "host -> how it had the programs, where there were several hosts: they lie `there` as they do here, or were `sent`",
     ("trial",),
-    shown=RECORD,
+    ("report",),
 )
 CPUS_AWAKE = Fact[list[int]](
     "cpus.awake", "the CPUs that were kept awake, where that was asked for", ("trial",), shown=RECORD

@@ -14,6 +14,7 @@ from orrery.metrics.comparing.detectable import DetectableDifference
 from orrery.report.page.html import breakable, render_report, typeset, write_report
 from orrery.report.remarks.terms import equal_terms, host_facts
 from orrery.report.subject import report_inputs, subject_of
+from orrery.store.facts import PROGRAMS
 
 MATERIAL = material()
 PAGE = render_report(MATERIAL)
@@ -123,6 +124,17 @@ def test_a_page_that_cannot_be_written_is_one_clear_error(tmp_path: Path) -> Non
 def test_units_keep_to_their_figures() -> None:
     assert typeset("4.20 us (4.16-4.25), sd-bus 2 times") == "4.20\u00a0µs (4.16–4.25), sd-bus 2\u00a0times"
     assert typeset("us-east") == "us-east"
+
+
+def test_how_hosts_had_the_programs_is_a_term() -> None:
+    made = observations(["unix", "tcp", "null"], placements=["same"], blocks=1)
+    delivered = {"unix": {"host1": "there", "host2": "there"}, "tcp": {"host1": "there", "host2": "sent"}}
+    for one in made:
+        if one.driver in delivered:
+            PROGRAMS.put(one.facts, delivered[one.driver])
+    bindings = [one.binding for name in ("unix", "tcp", "null") for one in made if one.driver == name]
+    (term,) = [term for term in equal_terms(made, bindings) if term.name == "programs on hosts"]
+    assert term.values == ("in place", "host1 in place, host2 sent", "")
 
 
 def test_equal_terms_tell_what_differs() -> None:

@@ -6,8 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from orrery.store.facts import TERMS, TRANSPORT_SEEN
+from orrery.store.facts import PROGRAMS, TERMS, TRANSPORT_SEEN
 from orrery.store.observation import Observation
+
+IN_PLACE = {"there": "in place"}
+"""What is said of a host that has programs where they lie here too; of one to which they were sent, that."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +27,10 @@ class Term:
 
 
 def equal_terms(observations: Iterable[Observation], bindings: Sequence[str]) -> list[Term]:
-    """Every term of the good trials of these bindings: versions, transports seen, `terms.*` and options, by name."""
+    """Every term of the good trials of these bindings, by name.
+
+    Versions, transports seen, how hosts had the programs, `terms.*` and options.
+    """
     found: dict[str, dict[str, list[str]]] = {}
     for o in observations:
         if o.status == "ok":
@@ -41,9 +47,18 @@ def _terms(o: Observation) -> dict[str, str]:
     alone = len(versions) == 1 and versions[0][0] == o.driver
     found = {"version": versions[0][1] if alone else ", ".join(f"{name} {version}" for name, version in versions)}
     found["transport seen"] = _text(TRANSPORT_SEEN.need(o.facts)) if TRANSPORT_SEEN.is_in(o.facts) else ""
+    if PROGRAMS.is_in(o.facts):
+        found["programs on hosts"] = _delivered(PROGRAMS.need(o.facts))
     texts = {name: _text(value) for name, value in TERMS.each(o.facts).items()}
     options = {f"option {name}": value for name, value in o.options.items() if name not in texts}
     return found | {name.replace("_", " "): value for name, value in texts.items()} | options
+
+
+def _delivered(programs: Mapping[str, str]) -> str:
+    """`in place` or `sent`; where hosts differ, each with its name."""
+    words = {host: IN_PLACE.get(how, how) for host, how in programs.items()}
+    alike = set(words.values())
+    return alike.pop() if len(alike) == 1 else ", ".join(f"{host} {how}" for host, how in words.items())
 
 
 def host_facts(host: Mapping[str, Any]) -> list[tuple[str, str]]:
