@@ -29,7 +29,9 @@ from orrery.hosts.host import SENT, THERE, Host
 from orrery.hosts.questions import FIRST_CONTROL, SUPERVISOR_STREAM
 from orrery.hosts.readings import Readings
 from orrery.probes.clock import ClockReading, clock_name
+from orrery.probes.cpus import UsableCpus
 from orrery.probes.memory import Footprint
+from orrery.probes.proc import boot_id
 from orrery.probes.transport import Transport
 from orrery.probes.usage import ProcessUse
 
@@ -149,6 +151,12 @@ class FarHost(Host):
         self._connection.forget_channels()
 
 
+def cpus_elsewhere(connections: Sequence[Connection]) -> dict[str, UsableCpus]:
+    """Host -> the CPUs of its machine, of hosts that are on another one than this; TrialError where one is gone."""
+    found = {connection.name: FarReadings(connection).usable_cpus() for connection in connections}
+    return {host: cpus for host, cpus in found.items() if cpus.boot != boot_id()}
+
+
 class FarReadings(Readings):
     """What is read on the host of an agent."""
 
@@ -214,6 +222,11 @@ class FarReadings(Readings):
         return [
             int(gap) for gap in self._connection.ask("os_noise", {"cpus": list(cpus), "milliseconds": milliseconds})
         ]
+
+    def usable_cpus(self) -> UsableCpus:
+        """See Readings."""
+        found = self._connection.ask("usable_cpus", {})
+        return UsableCpus(found["boot"], tuple(found["cpus"]))
 
     def facts(self) -> dict[str, Any]:
         """See Readings."""

@@ -54,9 +54,13 @@ class Hosts:
         return [*self._hosts.values()]
 
     @property
-    def machines(self) -> list[Host]:
-        """One host of each machine: emulated ones share a kernel, and what it tells of CPUs."""
-        return [*{host.machine: host for host in reversed(self.all)}.values()]
+    def machines(self) -> list[tuple[Host, list[str]]]:
+        """A host of each machine, with the names of all that are on it: they share a kernel, and what it tells of
+        CPUs."""
+        found: dict[str, list[Host]] = defaultdict(list)
+        for host in self.all:
+            found[host.machine].append(host)
+        return [(hosts[0], [host.name for host in hosts]) for hosts in found.values()]
 
     @property
     def local(self) -> LocalHost | None:

@@ -9,8 +9,9 @@ from typing import Any
 from orrery.build.supervisor import supervisor_program
 from orrery.machine.gathering import gather
 from orrery.machine.ping import ping
-from orrery.probes import clock, libraries, memory, os_noise, proc, scheduling, transport, usage
+from orrery.probes import clock, cpus, libraries, memory, os_noise, proc, scheduling, transport, usage
 from orrery.probes.clock import ClockReading
+from orrery.probes.cpus import UsableCpus
 from orrery.probes.memory import Footprint
 from orrery.probes.transport import Transport
 from orrery.probes.usage import ProcessUse
@@ -72,6 +73,10 @@ class Readings:
     def os_noise(self, cpus: Sequence[int], milliseconds: int) -> list[int]:
         """The largest gap (ns) of each of the CPUs within so much time; DriverError if one may not be used."""
         return os_noise.os_noise(supervisor_program(), cpus, milliseconds)
+
+    def usable_cpus(self) -> UsableCpus:
+        """The CPUs on which programs may run there, and which machine's they are."""
+        return cpus.usable_cpus()
 
     def facts(self) -> dict[str, Any]:
         """What of the machine there a figure depends on (orrery.machine.facts)."""

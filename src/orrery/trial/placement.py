@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from orrery.definitions.conditions.scheduling import FIFO
 from orrery.machine.files import expand_list
 from orrery.planning.late_joiners import everyone
 from orrery.planning.plan import Plan, ProcessPlan
+from orrery.probes.cpus import UsableCpus, usable_cpus
 from orrery.trial.spreading import spread
 
 SPARE_DESCRIPTORS = 64
@@ -24,13 +24,19 @@ SPARE_DESCRIPTORS = 64
 class Cpus:
     """The CPUs of each side; empty: no affinity is set, and `used` are all that there are.
 
-    Of several `hosts` it is the host that says which CPUs.
+    Of several `hosts` it is the host that says which CPUs; `used` are those of this machine. `elsewhere` has the hosts
+    on other machines, each with the boot of its own.
     """
 
     client: tuple[int, ...]
     server: tuple[int, ...]
     used: tuple[int, ...]
     hosts: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    elsewhere: Mapping[str, str] = field(default_factory=dict)
+
+    def on(self, hosts: Iterable[str]) -> tuple[int, ...]:
+        """The used CPUs of a machine, of which these are the hosts."""
+        return _of_all(self.hosts, hosts) if self.hosts else self.used
 
     def of(self, side: str, host: str = "") -> tuple[int, ...]:
         """The CPUs of `client` or `server` on a host; daemons are with the server."""
@@ -48,19 +54,25 @@ class _Share:
 
 def available_cpus() -> tuple[int, ...]:
     """The CPUs that this process may use, in order."""
-    return tuple(sorted(os.sched_getaffinity(0)))
+    return usable_cpus().cpus
 
 
-def place(plan: Plan, available: tuple[int, ...], hosts: Sequence[str] = (), block: int = 0) -> Cpus:
+def place(
+    plan: Plan,
+    available: tuple[int, ...],
+    hosts: Sequence[str] = (),
+    block: int = 0,
+    elsewhere: Mapping[str, UsableCpus] | None = None,
+) -> Cpus:
     """The CPUs for the plan's placement; Refused where the host has too few of them.
 
-    The highest are taken: the first CPU serves most interrupts. `hosts` share this machine; who is on which of them
-    depends on the `block`.
+    The highest are taken: the first CPU serves most interrupts. `hosts` share this machine, but for those `elsewhere`,
+    which share the CPUs of their own; who is on which of them depends on the `block`.
     """
     if plan.placement == ACROSS:
         if len(hosts) < 2:
             raise Refused("placement across needs two hosts", hint="--hosts namespaces:2 emulates them here")
-        cpus = Cpus((), (), available, shared_out(available, hosts))
+        cpus = _across(available, hosts, elsewhere or {})
     elif plan.placement == "free":
         cpus = Cpus((), (), available)
     elif plan.placement == "same":
@@ -76,9 +88,24 @@ def place(plan: Plan, available: tuple[int, ...], hosts: Sequence[str] = (), blo
     return cpus
 
 
+def _across(available: Sequence[int], hosts: Sequence[str], elsewhere: Mapping[str, UsableCpus]) -> Cpus:
+    """The CPUs of hosts: those of each machine are divided among the hosts that are on it."""
+    here = [host for host in hosts if host not in elsewhere]
+    divided = shared_out(available, here)
+    for machine in dict.fromkeys(elsewhere.values()):
+        divided |= shared_out(machine.cpus, [host for host in hosts if elsewhere.get(host) == machine])
+    boots = {host: machine.boot for host, machine in elsewhere.items()}
+    return Cpus((), (), _of_all(divided, here), {host: divided[host] for host in hosts}, boots)
+
+
+def _of_all(cpus: Mapping[str, Sequence[int]], hosts: Iterable[str]) -> tuple[int, ...]:
+    """The CPUs that any of these hosts has, each once, in order."""
+    return tuple(sorted({cpu for host in hosts for cpu in cpus[host]}))
+
+
 def shared_out(available: Sequence[int], hosts: Sequence[str]) -> dict[str, tuple[int, ...]]:
     """The CPUs of each host: as many for each; of fewer CPUs than hosts, one after the other is shared."""
-    each = len(available) // len(hosts)
+    each = len(available) // len(hosts) if hosts else 0
     if each == 0:
         return {host: (available[number % len(available)],) for number, host in enumerate(hosts)}
     return {host: tuple(available[number * each : (number + 1) * each]) for number, host in enumerate(hosts)}
@@ -128,10 +155,11 @@ def _shares(plan: Plan, cpus: Cpus, places: Mapping[str, str]) -> Iterator[_Shar
 
 
 def _shares_of_hosts(names: Sequence[str], cpus: Cpus, places: Mapping[str, str]) -> Iterator[_Share]:
-    """Each host's own CPUs; hosts with the same ones have one share."""
-    for own in dict.fromkeys(cpus.hosts.values()):
-        there = [name for name in names if cpus.hosts[places[name]] == own]
-        yield _Share(f"on {' and '.join(sorted({places[name] for name in there}))}", len(own), there)
+    """Each host's own CPUs; hosts of one machine with the same ones have one share."""
+    own = {host: (cpus.elsewhere.get(host), its) for host, its in cpus.hosts.items()}
+    for which in dict.fromkeys(own.values()):
+        there = [name for name in names if own[places[name]] == which]
+        yield _Share(f"on {' and '.join(sorted({places[name] for name in there}))}", len(which[1]), there)
 
 
 def _check_spinners(plan: Plan, shares: Sequence[_Share]) -> None:

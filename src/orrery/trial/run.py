@@ -16,7 +16,7 @@ from orrery.definitions.conditions.placement import ACROSS
 from orrery.errors import DriverError, system_refusal
 from orrery.hosts.connection import Connection
 from orrery.hosts.delivery import program_hash
-from orrery.hosts.far import FarHost
+from orrery.hosts.far import FarHost, FarReadings, cpus_elsewhere
 from orrery.hosts.hosts import Hosts
 from orrery.hosts.journal import ROOT
 from orrery.hosts.local import LocalHost, raise_descriptor_limit
@@ -93,15 +93,16 @@ def run_trial(
     watched = watch_of(plan) if os_noise_ms is None else os_noise_ms
     try:
         across = connections if plan.placement == ACROSS else ()
-        cpus = place(plan, available_cpus(), [connection.name for connection in across], block)
+        elsewhere = cpus_elsewhere(across)
+        cpus = place(plan, available_cpus(), [connection.name for connection in across], block, elsewhere)
         check_descriptors(plan, raise_descriptor_limit())
         observation.programs = {process.program: program_hash(process.program) for process in plan.processes}
         _note_places(observation, cpus)
-        _watch_host(observation, OS_NOISE_BEFORE.put, cpus, watched)
+        _watch_machines(observation, OS_NOISE_BEFORE.put, cpus, across, watched)
         with raised_priority():
             hosts = _hosts(plan, observation, across, (timeouts or Timeouts()).grace, root)
             _conduct(plan, observation, cpus, clock, listener or NullListener(), timeouts or Timeouts(), hosts, waits)
-        _watch_host(observation, OS_NOISE_AFTER.put, cpus, watched)
+        _watch_machines(observation, OS_NOISE_AFTER.put, cpus, across, watched)
         _note_sizes(observation)
         observation.status = "ok"
     except Refused as refused:
@@ -173,9 +174,18 @@ NoteGaps = Callable[[dict[str, Any], list[int]], None]
 """Writes the gaps (ns) of the used CPUs down among the facts."""
 
 
-def _watch_host(observation: Observation, note: NoteGaps, cpus: Cpus, milliseconds: int) -> None:
-    if milliseconds:
-        note(observation.facts, Readings().os_noise(cpus.used, milliseconds))
+def _watch_machines(
+    observation: Observation, note: NoteGaps, cpus: Cpus, connections: Sequence[Connection], milliseconds: int
+) -> None:
+    """Let each machine be watched, one after the other, on the CPUs that the trial has of it."""
+    if not milliseconds:
+        return
+    gaps = Readings().os_noise(cpus.used, milliseconds) if cpus.used else []
+    for boot in dict.fromkeys(cpus.elsewhere.values()):
+        there = [connection for connection in connections if cpus.elsewhere.get(connection.name) == boot]
+        used = cpus.on(connection.name for connection in there)
+        gaps += FarReadings(there[0]).os_noise(used, milliseconds)
+    note(observation.facts, gaps)
 
 
 def _hosts(plan: Plan, observation: Observation, connections: Sequence[Connection], grace: float, root: Path) -> Hosts:

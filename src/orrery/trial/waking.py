@@ -10,15 +10,18 @@ from orrery.trial.stage import Stage
 
 
 def keep_awake(stage: Stage) -> None:
-    """Start a spinner on each used CPU, before there is a smaller machine or a priority: it has no part in either.
+    """Start a spinner on each used CPU, of each machine that hosts are on.
 
-    They are no processes of the plan, so nothing that they use is counted; they end with the supervisor. TrialError
-    where one cannot be started.
+    There is no smaller machine or priority yet, for spinners have no part in either. They are no processes of the plan,
+    so nothing that they use is counted; they end with the supervisor. TrialError where one cannot be started.
     """
     if stage.plan.idle != AWAKE:
         return
-    spinners = {f"awake/{cpu}": cpu for cpu in stage.cpus.used}
-    for name, cpu in spinners.items():
-        stage.hosts.of(name).start(name, Command((str(supervisor_program()), "awake"), cpus=(cpu,)))
-    stage.channels.spawned(spinners, "starting what keeps the CPUs awake", stage.timeouts.start)
-    CPUS_AWAKE.put(stage.observation.facts, list(stage.cpus.used))
+    started: dict[str, int] = {}
+    for host, names in stage.hosts.machines:
+        for cpu in stage.cpus.on(names):
+            name = f"awake/{host.name}/{cpu}"
+            host.start(name, Command((str(supervisor_program()), "awake"), cpus=(cpu,)))
+            started[name] = cpu
+    stage.channels.spawned(started, "starting what keeps the CPUs awake", stage.timeouts.start)
+    CPUS_AWAKE.put(stage.observation.facts, [*started.values()])

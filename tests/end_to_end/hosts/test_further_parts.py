@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from orrery.metrics.trials import groups, level_of
 from orrery.place import Place, place_of
 from orrery.planning.request import Request
 from orrery.report.remarks.hosts import hosts_lines
-from orrery.store.facts import BOOT_HOSTS
+from orrery.store.facts import BOOT_HOSTS, CPUS_HOSTS
 from orrery.store.observation import PARTS, Observation
 from orrery.trial.listener import NullListener
 
@@ -41,6 +42,8 @@ def elsewhere(patch: pytest.MonkeyPatch, boot: str, cpu: str) -> None:
         found = ask(to, what, *words)
         if to.name == "host2" and what == "begin":
             found["machine"] = boot
+        elif to.name == "host2" and what == "usable_cpus":
+            found["boot"] = boot
         elif to.name == "host2" and what == "facts":
             found |= dict([BOOT.pair(boot), CPU.pair(cpu)])
         return found
@@ -88,6 +91,9 @@ def test_one_that_goes_on_with_another_machine_as_its_host_is_not_pooled(
     assert [one.status for one in found.observations] == ["ok"] * 4, [one.reason for one in found.observations]
     assert boots_in(found) == [{"host2": "one"}] * 2 + [{"host2": "two"}] * 2
     assert "host2 is another machine than before: an interval is over boots now, and needs 6 of them" in listener.notes
+    ours = sorted(os.sched_getaffinity(0))
+    assert all(CPUS_HOSTS.need(one.facts) == {"host1": ours, "host2": ours} for one in found.observations)
+    assert not [reason for row in found.rows for reason in row.reasons if reason.rule == "hosts share CPUs"]
     (part,) = found.record.inputs[PARTS]
     assert CPU.get(part["hosts"]["host2"]) == "Another CPU"
     for group in groups(found.observations):

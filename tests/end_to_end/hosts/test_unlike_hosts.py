@@ -87,4 +87,4 @@ def test_a_host_that_is_too_late_is_named(
     with stopped(agents()[1]):
         observation = run_across(plan(programs), hosts)
     assert observation.status == "failed"
-    assert observation.reason == "the host beta does not answer within 0.5 s (begin)"
+    assert observation.reason == "the host beta does not answer within 0.5 s (usable_cpus)"

@@ -19,10 +19,12 @@ from orrery.errors import DriverError
 from orrery.hosts.agent import Agent
 from orrery.hosts.command import Command
 from orrery.hosts.connection import Connection
-from orrery.hosts.far import FarHost
+from orrery.hosts.far import FarHost, FarReadings, cpus_elsewhere
 from orrery.hosts.frames import framed
 from orrery.hosts.journal import journals_folder
 from orrery.hosts.questions import QUESTIONS
+from orrery.probes.cpus import UsableCpus
+from orrery.probes.proc import boot_id
 
 ECHO = "while read line <&3; do echo $line >&3; done"
 """Says on its control channel what it hears there."""
@@ -133,6 +135,17 @@ def test_processes_are_read_where_they_run(connection: Connection) -> None:
         assert program.startswith("/")
         channels.close()
     assert not os.path.exists(f"/proc/{pid}")  # noqa: PTH110 (as short as it can be)
+
+
+def test_a_host_on_this_machine_has_its_cpus(connection: Connection) -> None:
+    assert FarReadings(connection).usable_cpus() == UsableCpus(boot_id(), tuple(sorted(os.sched_getaffinity(0))))
+    assert cpus_elsewhere([connection]) == {}
+
+
+def test_one_on_another_machine_has_those_of_that(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
+    far = UsableCpus("another boot", (0, 3))
+    monkeypatch.setattr("orrery.probes.cpus.usable_cpus", lambda: far)
+    assert cpus_elsewhere([connection]) == {"alpha": far}
 
 
 def test_files_and_output_are_there(connection: Connection) -> None:

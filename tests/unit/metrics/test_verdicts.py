@@ -88,6 +88,16 @@ def across(cpus: Mapping[str, Sequence[int]], *used: str) -> Change:
     return lambda o: o.facts.update(facts)
 
 
+def elsewhere(change: Change, *hosts: str) -> Change:
+    """What `change` does, and these hosts are on another machine."""
+
+    def apply(observation: Observation) -> None:
+        change(observation)
+        observation.facts["boot.hosts"] = dict.fromkeys(hosts, "another boot")
+
+    return apply
+
+
 def share(name: str, part: float) -> Change:
     return lambda o: o.facts.update({name: int(walls(o) * part)})
 
@@ -151,6 +161,12 @@ def test_a_good_row_is_valid() -> None:
         (share("machine.steal", 0.02), "stolen time", Verdict.DOUBTFUL, "2 % of the measured time"),
         (across({"a": [0], "b": [0]}, "a", "b"), "hosts share CPUs", Verdict.DOUBTFUL, "2 hosts on 1 CPU"),
         (
+            elsewhere(across({"a": [0], "b": [0], "c": [0]}, "a", "b", "c"), "b", "c"),
+            "hosts share CPUs",
+            Verdict.DOUBTFUL,
+            "2 hosts on 1 CPU",
+        ),
+        (
             across({"a": [0], "b": [1], "c": [0], "d": [1]}, "a", "b", "c", "d"),
             "hosts share CPUs",
             Verdict.DOUBTFUL,
@@ -206,6 +222,9 @@ def test_a_row_is_remarked_whose_cpus_were_woken_and_stays_valid(
         share("machine.run_delay", 0.04),
         paced(900),
         across({"a": [0], "b": [1]}, "a", "b"),
+        # Each machine has a CPU 0, and agents wake those of their own.
+        elsewhere(across({"a": [0], "b": [0]}, "a", "b"), "b"),
+        elsewhere(with_agents({"b": {"0": 7}, "a": {"1": 7}}, {}), "b"),
         # Who runs nothing takes nothing.
         across({"a": [0], "b": [1], "c": [0], "d": [1]}, "a", "b"),
         # A loss of another operation is told in that operation's row.

@@ -10,6 +10,7 @@ from orrery.control.failure import Refused
 from orrery.definitions.driver.binding import Binding
 from orrery.machine.files import expand_list
 from orrery.planning.plan import LoadPlan, MemberPlan, PhasePlan, Plan, PortPlan, ProcessPlan
+from orrery.probes.cpus import UsableCpus
 from orrery.trial import placement as module
 from orrery.trial.placement import Cpus, check_descriptors, place
 
@@ -107,6 +108,30 @@ def test_spinners_need_the_cpus_of_their_host(
         with pytest.raises(Refused) as caught:
             place(what, tuple(range(cpus)), HOSTS[:hosts], block)
         assert reason in caught.value.message
+
+
+FAR = UsableCpus("another boot", (0, 1, 2))
+
+
+def test_hosts_on_another_machine_share_its_cpus_and_leave_ours_to_the_others() -> None:
+    cpus = place(plan("across"), (4, 5), HOSTS, elsewhere={"host1": FAR, "host3": FAR})
+    assert cpus.hosts == {"host1": (0,), "host2": (4, 5), "host3": (1,)}
+    assert (cpus.used, cpus.on(["host1", "host3"]), cpus.on(["host2"])) == ((4, 5), (0, 1), (4, 5))
+    assert cpus.elsewhere == {"host1": "another boot", "host3": "another boot"}
+
+
+def test_where_no_host_is_on_this_machine_nothing_of_it_is_used() -> None:
+    other = UsableCpus("a third boot", (0, 1, 2))
+    cpus = place(plan("across"), (4, 5), HOSTS[:2], elsewhere={"host1": FAR, "host2": other})
+    assert (cpus.hosts, cpus.used) == ({"host1": (0, 1, 2), "host2": (0, 1, 2)}, ())
+
+
+def test_cpus_of_one_number_on_two_machines_are_two() -> None:
+    one = UsableCpus("another boot", (0,))
+    spinning = plan("across", spins=True)
+    assert place(spinning, (0,), HOSTS[:2], elsewhere={"host2": one}).hosts == {"host1": (0,), "host2": (0,)}
+    with pytest.raises(Refused, match="2 threads need as many CPUs on host1 and host2, and there are 1"):
+        place(spinning, (5,), HOSTS[:2], elsewhere=dict.fromkeys(HOSTS[:2], one))
 
 
 def test_generators_that_spin_need_the_cpus_of_their_host() -> None:

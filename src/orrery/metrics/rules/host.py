@@ -22,7 +22,15 @@ from orrery.metrics.rules.generator import LIMIT
 from orrery.metrics.rules.rule import Evidence, Rule
 from orrery.metrics.trials import TrialGroup, TrialMeasurement
 from orrery.stats.intervals import geometric
-from orrery.store.facts import AGENT_WAKEUPS, AGENT_WOKEN, CPUS_HOSTS, HOSTS, MEMORY_UNLOCKED, SCHEDULING_NORMAL
+from orrery.store.facts import (
+    AGENT_WAKEUPS,
+    AGENT_WOKEN,
+    BOOT_HOSTS,
+    CPUS_HOSTS,
+    HOSTS,
+    MEMORY_UNLOCKED,
+    SCHEDULING_NORMAL,
+)
 
 UNEVENLY = "set aside unevenly"
 UNKNOWN_CPU = "-1"
@@ -80,19 +88,26 @@ def woken(evidence: Evidence) -> str | None:
 
 def _woken(trial: TrialMeasurement) -> tuple[int, int]:
     """By what processes said, on a CPU of any of them or on one that is not known; and though nothing had come."""
-    own, used = CPUS_HOSTS.get(trial.facts) or {}, (HOSTS.get(trial.facts) or {}).values()
-    measured = {str(cpu) for host in used for cpu in own.get(host, ())} | {UNKNOWN_CPU}
-    found = (each for counts in (AGENT_WOKEN.get(trial.facts) or {}).values() for each in counts.items())
-    unasked = sum((AGENT_WAKEUPS.get(trial.facts) or {}).values())
-    return sum(count for cpu, count in found if cpu in measured), unasked
+    machines = BOOT_HOSTS.get(trial.facts) or {}
+    measured = {(machine, str(cpu)) for machine, cpu in _used(trial)}
+    asked = 0
+    for host, counts in (AGENT_WOKEN.get(trial.facts) or {}).items():
+        there = (count for cpu, count in counts.items() if cpu == UNKNOWN_CPU or (machines.get(host), cpu) in measured)
+        asked += sum(there)
+    return asked, sum((AGENT_WAKEUPS.get(trial.facts) or {}).values())
+
+
+def _used(trial: TrialMeasurement) -> list[tuple[str | None, int]]:
+    """The CPUs of each host that ran processes of the trial, each with the boot of its machine; None is ours."""
+    own, machines = CPUS_HOSTS.get(trial.facts) or {}, BOOT_HOSTS.get(trial.facts) or {}
+    used = dict.fromkeys((HOSTS.get(trial.facts) or {}).values())
+    return [(machines.get(host), cpu) for host in used for cpu in own.get(host, ())]
 
 
 def sharing(evidence: Evidence) -> str | None:
     """How many hosts ran processes of a trial on CPUs that another such host had too, and how many CPUs those are."""
     for trial in evidence.group.trials:
-        used = set((HOSTS.get(trial.facts) or {}).values())
-        cpus = Counter(cpu for host, own in (CPUS_HOSTS.get(trial.facts) or {}).items() if host in used for cpu in own)
-        shared = {cpu: hosts for cpu, hosts in cpus.items() if hosts > 1}
+        shared = {cpu: hosts for cpu, hosts in Counter(_used(trial)).items() if hosts > 1}
         if shared:
             return f"{sum(shared.values())} hosts on {len(shared)} CPU{'' if len(shared) == 1 else 's'}"
     return None

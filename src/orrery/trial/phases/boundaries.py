@@ -89,7 +89,7 @@ def title(phase: PhasePlan) -> str:
 
 
 def _outside(stage: Stage) -> tuple[dict[str, ProcessUse], int]:
-    stolen = sum(host.readings.steal(stage.cpus.used) for host in stage.hosts.machines)
+    stolen = sum(host.readings.steal(stage.cpus.on(names)) for host, names in stage.hosts.machines)
     return stage.hosts.read(stage.daemons, Readings.tree_uses), stolen
 
 
