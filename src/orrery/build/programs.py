@@ -12,10 +12,13 @@ from orrery import paths
 from orrery.build.cache import cached, content_key
 from orrery.build.language import Ingredients, Job, Language
 from orrery.build.languages import language_of
+from orrery.build.recipe import SOURCE, Recipe, generated_in, has_recipe, recipe_in, write_recipe
 from orrery.build.together import one_model
 from orrery.build.versions import installed_version
 from orrery.codegen.mappings import load_mapping
 from orrery.codegen.model import Model
+from orrery.definitions.builds import of_build
+from orrery.definitions.driver.file import load_driver
 from orrery.definitions.driver.model import Driver
 from orrery.definitions.interface import InterfaceDefinition
 from orrery.errors import DriverError, OrreryError
@@ -56,18 +59,65 @@ def build_programs(
     builds = builds if language.links else 1
     model = one_model(interfaces)
     unsupported, generated = _generated(driver, language, model)
-    key = _key(driver, language.ingredients(driver, toolchain), build_options, generated, builds)
-    name = f"{driver.name}-{key}"
+    found = language.ingredients(driver, toolchain)
+    wanted = _Wanted(driver, build_options, model.stem, generated, builds, toolchain)
+    by = f" by {toolchain.name}" if toolchain else ""
+    text = f"building {driver.name} for {', '.join(i.name for i in interfaces)}{by}"
+    folder, key = _made(wanted, found, lambda: progress(text))
+    # What a toolchain file builds here is for another host already, and what Orrery does not bring is not there.
+    if toolchain is None and driver.folder == paths.DRIVERS / driver.name and not has_recipe(folder):
+        options = dict(build_options)
+        write_recipe(folder, Recipe(driver.name, options, model.stem, [*generated], builds, _content(found)))
+    return Programs(folder / "serve", folder / "node", key, _version(folder / "node"), unsupported, builds)
+
+
+def build_from(folder: Path) -> tuple[Path, list[str]]:
+    """The programs whose recipe lies in a folder, from the cache of this host or built now: where, and their names.
+
+    DriverError where Orrery is another one here, or where they cannot be built.
+    """
+    recipe = recipe_in(folder)
+    if recipe is None:
+        raise DriverError("there is no recipe of programs", file=folder)
+    driver = load_driver(paths.DRIVERS / recipe.driver)
+    found = language_of(driver).ingredients(driver)
+    if _content(found) != recipe.content:
+        raise DriverError(f"{driver.name}, its mapping or the kit is another one here", hint="install the same Orrery")
+    wanted = _Wanted(driver, recipe.options, recipe.stem, generated_in(folder, recipe), recipe.builds)
+    made, _ = _made(wanted, found, lambda: None)
+    return made, [of_build(name, number) for name in ("serve", "node") for number in range(recipe.builds)]
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """Programs that are wanted: what `Job` has, before it is written anywhere."""
+
+    driver: Driver
+    options: Mapping[str, str]
+    stem: str
+    generated: Mapping[str, str]
+    builds: int
+    toolchain: Path | None = None
+
+
+def _made(wanted: _Wanted, found: Ingredients, begin: Callable[[], None]) -> tuple[Path, str]:
+    """The folder of the programs and its key; `begin` is called where they are not in the cache."""
+    driver, options = wanted.driver, wanted.options
+    key = _key(driver, found, options, wanted.generated, wanted.builds)
 
     def make(folder: Path) -> None:
-        by = f" by {toolchain.name}" if toolchain else ""
-        progress(f"building {driver.name} for {', '.join(i.name for i in interfaces)}{by}")
-        source = folder / "source"
-        _write(generated, source)
-        language.build(Job(driver, build_options, model.stem, source, builds, toolchain), folder)
+        begin()
+        source = folder / SOURCE
+        _write(wanted.generated, source)
+        job = Job(driver, options, wanted.stem, source, wanted.builds, wanted.toolchain)
+        language_of(driver).build(job, folder)
 
-    folder = cached(name, make)
-    return Programs(folder / "serve", folder / "node", key, _version(folder / "node"), unsupported, builds)
+    return cached(f"{driver.name}-{key}", make), key
+
+
+def _content(found: Ingredients) -> str:
+    """What of the ingredients is the same on two hosts that have the same Orrery."""
+    return content_key([], found.folders, found.files)
 
 
 def _generated(driver: Driver, language: Language, model: Model) -> tuple[dict[str, str], dict[str, str]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import platform
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -11,8 +13,10 @@ import pytest
 
 from orrery import paths
 from orrery.build import cxx, programs
+from orrery.build.again import main as build_again
 from orrery.build.languages import LANGUAGES, toolchains
-from orrery.build.programs import Programs, build_programs
+from orrery.build.programs import Programs, build_from, build_programs
+from orrery.build.recipe import files_of, recipe_in
 from orrery.codegen.model import Model
 from orrery.definitions.conditions.toolchain import HostToolchain
 from orrery.definitions.driver.file import load_driver
@@ -187,6 +191,81 @@ def test_the_flags_of_a_toolchain_file_are_given_with_ours_told_and_part_of_the_
     found = toolchains(["c++"], [HostToolchain("host1", file, "0123")])
     assert found["c++"]["flags"] == f"{cxx.FLAGS} -g0"
     assert found["c++ on host1"]["flags"] == f"{cxx.FLAGS} -Os -DORRERY_SMALL=1 -g0 -Wl,--gc-sections"
+
+
+@pytest.fixture
+def brought(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
+    """The same as one of the drivers that Orrery brings along."""
+    monkeypatch.setattr(paths, "DRIVERS", driver.folder.parent)
+    return driver
+
+
+def sent(folder: Path, target: Path) -> Path:
+    """The recipe of programs in another folder, with what was generated."""
+    recipe = recipe_in(folder)
+    assert recipe is not None
+    for file in files_of(folder, recipe):
+        place = target / file.relative_to(folder)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(file.read_bytes())
+    return target
+
+
+def test_programs_are_found_by_their_recipe_under_the_same_key(
+    builder: Builder, brought: Driver, tmp_path: Path
+) -> None:
+    built = build_programs(brought, {"linking": "static"}, [interface(tmp_path)])
+    again, names = build_from(sent(built.serve.parent, tmp_path / "sent"))
+    assert (again, names) == (built.serve.parent, ["serve", "node"])
+    assert builder.drivers == ["driver unix"]
+
+
+def test_by_another_compiler_the_same_is_built_under_another_key(
+    builder: Builder, brought: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built = build_programs(brought, {"linking": "static"}, [interface(tmp_path)])
+    (_, here, _), sources = builder.asked[-1], builder.sources
+    folder = sent(built.serve.parent, tmp_path / "sent")
+    monkeypatch.setattr(cxx, "version_by", lambda toolchain: "c++ 99")
+    made, _ = build_from(folder)
+    assert made != built.serve.parent and (made / "node").is_file()
+    assert builder.drivers == ["driver unix"] * 2
+    _, there, _ = builder.asked[-1]
+    changed = ("ORRERY_KIT_LIBRARIES", "ORRERY_IDL")
+    assert builder.sources == sources
+    assert [there[name] for name in there if name not in changed] == [
+        here[name] for name in here if name not in changed
+    ]
+
+
+def test_where_orrery_is_another_one_nothing_is_built(builder: Builder, brought: Driver, tmp_path: Path) -> None:
+    folder = sent(build_programs(brought, {}, [interface(tmp_path)]).serve.parent, tmp_path / "sent")
+    (brought.folder / "src" / "runtime.hpp").write_text("// another")
+    with pytest.raises(DriverError, match="unix, its mapping or the kit is another one here"):
+        build_from(folder)
+    assert builder.drivers == ["driver unix"]
+
+
+def test_a_driver_of_the_user_s_own_has_no_recipe(builder: Builder, driver: Driver, tmp_path: Path) -> None:
+    folder = build_programs(driver, {}, [interface(tmp_path)]).serve.parent
+    assert recipe_in(folder) is None
+    with pytest.raises(DriverError, match="there is no recipe of programs"):
+        build_from(folder)
+
+
+def test_who_builds_again_says_where_and_what_or_why_not(
+    builder: Builder, brought: Driver, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    built = build_programs(brought, {}, [interface(tmp_path)])
+    assert build_again([str(sent(built.serve.parent, tmp_path / "sent"))]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found == {
+        "folder": str(built.serve.parent),
+        "hashes": {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in (built.serve, built.node)},
+    }
+    assert build_again([str(tmp_path)]) == 1
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("\n")) == ("", 1) and "there is no recipe" in said.err
 
 
 def key(driver: Driver, tmp_path: Path, idl: str = IDL, **options: str) -> str:
