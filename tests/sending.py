@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from orrery.build.recipe import files_of, recipe_in
 from orrery.build.scripts import companions
 from orrery.planning.answer import answer
 from orrery.planning.plan import Plan
@@ -34,13 +35,14 @@ def call_on(driver: str, scenario: str = "conformance/call") -> Plan:
 
 
 def moved(what: Plan, folder: Path) -> Plan:
-    """The plan with copies of its programs in another folder, with all that lies beside them."""
+    """The plan with copies of its programs in another folder, with all that lies beside them and what they are from."""
     processes = [replace(one, program=copied(Path(one.program), folder)) for one in what.processes]
     return replace(what, processes=tuple(processes))
 
 
 def copied(program: Path, folder: Path) -> str:
-    for file in companions(program):
+    recipe = recipe_in(program.parent)
+    for file in (*companions(program), *(files_of(program.parent, recipe) if recipe is not None else ())):
         target = folder / file.relative_to(program.parent)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(file, target)

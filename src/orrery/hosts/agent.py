@@ -16,7 +16,15 @@ from typing import Any
 from orrery.control.channel import SocketChannel, received, written
 from orrery.errors import OrreryError
 from orrery.hosts.agent_use import AgentUse, WakeUps
-from orrery.hosts.delivery import add_part, lacking, own_interpreter, own_system, run_by_own_interpreter
+from orrery.hosts.delivery import (
+    add_part,
+    lacking,
+    own_compiler,
+    own_interpreter,
+    own_orrery,
+    own_system,
+    run_by_own_interpreter,
+)
 from orrery.hosts.frames import Frames, StrangerError, framed
 from orrery.hosts.local import LocalHost, raise_descriptor_limit
 from orrery.hosts.questions import QUESTIONS, SUPERVISOR_STREAM, answered, failed, read_question
@@ -52,6 +60,8 @@ class Agent:
             "lacking": lacking,
             "system": own_system,
             "interpreter": own_interpreter,
+            "compiler": own_compiler,
+            "orrery": own_orrery,
             "add_part": lambda name, part, modified: add_part(self._host.folder / name, part, modified),
             "run_by_own_interpreter": lambda name: run_by_own_interpreter(self._host.folder / name),
             "stop": self._stop,

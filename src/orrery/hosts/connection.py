@@ -7,12 +7,14 @@ import socket
 import time
 from collections import deque
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Protocol
 
 from orrery.control.channel import SEND_SECONDS, Arrival, Channel, LineSource, is_ready, received, written
 from orrery.control.failure import TrialError
 from orrery.control.protocol import Keys
 from orrery.definitions.conditions.outage import Outage
+from orrery.hosts.delivery import BuiltPrograms
 from orrery.hosts.frames import Frames, StrangerError, framed
 from orrery.hosts.questions import QUESTIONS, question, read_answer
 
@@ -45,6 +47,8 @@ class Connection:
         self.address = address
         self.link = link
         """Its link, where that can be taken down."""
+        self.built: dict[Path, BuiltPrograms] = {}
+        """The folder of programs on this machine -> what the host has built in their place."""
         self.ended = False
         self._why = "the connection to its agent has ended"
         self._socket = connection

@@ -1,6 +1,7 @@
 """Programs on another host: as they lie here where the files are the same, else sent, if the system is like this one.
 
-What a program needs beside it goes with it. What it finds elsewhere, its libraries or its interpreter, must be there.
+Where it is not, the host builds them. What a program needs beside it goes with it. What it finds elsewhere, its
+libraries or its interpreter, must be there.
 """
 
 from __future__ import annotations
@@ -10,19 +11,27 @@ import functools
 import hashlib
 import os
 import platform
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from orrery.build.recipe import Recipe, recipe_in
 from orrery.build.scripts import companions, interpreter, interpreter_of, interpreter_version, run_by
+from orrery.build.toolchain import compiler_version
 from orrery.control.failure import Refused, TrialError
+from orrery.errors import DriverError
 from orrery.probes.libraries import linked
 
 PART = 512 * 1024
 """Bytes of a file that go in one question: a frame holds them, as text of base64 too."""
 NAME = 16
 """Digits of a hash that a folder is called by."""
+
+
+class Unlike(Refused):
+    """A host that is so unlike this machine that it cannot have its programs."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +54,7 @@ def check_system(host: str, there: System, here: System) -> None:
     """Refused where programs of this system do not run on that one."""
     if there != here:
         message = f"the host {host} is {there}, this machine {here}: a program of one does not run on the other"
-        raise Refused(message, hint="let both have the same system, or keep the build cache where both see it")
+        raise Unlike(message, hint="let both have the same system, or keep the build cache where both see it")
 
 
 @dataclass(frozen=True)
@@ -65,7 +74,43 @@ def check_interpreter(host: str, there: Interpreter, here: Interpreter) -> None:
     """Refused where modules that were made for this Python are not for that one."""
     if there.version != here.version:
         message = f"the host {host} has {there.version}, this machine {here.version}"
-        raise Refused(f"{message}: modules for one are none for the other", hint="install the same Python on both")
+        raise Unlike(f"{message}: modules for one are none for the other", hint="install the same Python on both")
+
+
+def own_compiler() -> str:
+    """The version of this host's compiler; empty where there is none."""
+    try:
+        return compiler_version()
+    except DriverError:
+        return ""
+
+
+def check_compiler(host: str, there: str, here: str) -> None:
+    """Refused where a host has another compiler than this machine; one that has none is sent programs."""
+    if there not in ("", here):
+        message = f"the host {host} has the compiler {there}, this machine {here or 'none'}"
+        raise Unlike(message, hint="install the same compiler on both")
+
+
+@dataclass(frozen=True)
+class Orrery:
+    """How Orrery is run on a host: the interpreter, and where that looks for modules."""
+
+    python: str
+    path: str
+
+
+def own_orrery() -> Orrery:
+    """That of this host."""
+    return Orrery(sys.executable, os.pathsep.join(filter(None, sys.path)))
+
+
+@dataclass(frozen=True)
+class BuiltPrograms:
+    """Where programs lie that a host has built itself, and the SHA-256 of each by its name."""
+
+    folder: str
+    hashes: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -90,6 +135,11 @@ class Parcel:
         """What one of its files is called in that folder."""
         return str(file.relative_to(self.program.parent))
 
+    @cached_property
+    def recipe(self) -> Recipe | None:
+        """What it was built from, where another host may build it too."""
+        return recipe_in(self.program.parent)
+
     @property
     def is_python(self) -> bool:
         """Whether Orrery's own interpreter runs it: then it is run there by the one of Orrery there."""
@@ -106,7 +156,7 @@ def check_there(host: str, lacking: Iterable[str]) -> None:
     """Refused with the first of the files that a host lacks, or has another one of."""
     for file in lacking:
         message = f"the host {host} has another {Path(file).name} than this machine, or none ({file})"
-        raise Refused(message, hint="install the same packages on both")
+        raise Unlike(message, hint="install the same packages on both")
 
 
 def program_hash(program: str) -> str:

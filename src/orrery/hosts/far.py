@@ -6,26 +6,32 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from orrery.build.recipe import Recipe, files_of
 from orrery.clock import SECOND
-from orrery.control.failure import TrialError
+from orrery.control.failure import Refused, TrialError
 from orrery.control.verbs import REPLIES, SUPERVISOR
 from orrery.definitions.conditions.outage import Outage
 from orrery.hosts.agent_use import AgentUse
+from orrery.hosts.building import build_there
 from orrery.hosts.clocks import FarClock, OneClock
 from orrery.hosts.connection import ANSWER_SECONDS, Connection, Link
 from orrery.hosts.delivery import (
     Interpreter,
+    Orrery,
     Parcel,
     System,
+    Unlike,
+    check_compiler,
     check_interpreter,
     check_system,
     check_there,
+    own_compiler,
     own_interpreter,
     own_system,
     parts,
     program_hash,
 )
-from orrery.hosts.host import SENT, THERE, Host
+from orrery.hosts.host import BUILT, SENT, THERE, Host
 from orrery.hosts.questions import FIRST_CONTROL, SUPERVISOR_STREAM
 from orrery.hosts.readings import Readings
 from orrery.probes.clock import ClockReading, clock_name
@@ -69,18 +75,56 @@ class FarHost(Host):
     def program(self, path: str) -> str:
         """Where a program of this machine lies there: it is sent where its files are others, and the system is ours.
 
-        Refused for another system, and where libraries or the interpreter are others there.
+        For another system or compiler, and where libraries or the interpreter are others there, it is built there;
+        Refused where that cannot be done.
         """
         if path not in self._programs:
             parcel = Parcel(Path(path))
             lacks = self._lacking(parcel.hashes)
-            self._programs[path] = self._send(parcel) if lacks else path
+            self._programs[path] = self._brought(parcel) if lacks else path
         return self._programs[path]
 
     @property
     def delivery(self) -> str:
         """How it has the programs of this machine."""
+        if self.built:
+            return BUILT
         return THERE if all(path == there for path, there in self._programs.items()) else SENT
+
+    @property
+    def built(self) -> Mapping[str, str]:
+        """See Host."""
+        known = {
+            f"{made.folder}/{name}": content
+            for made in self._connection.built.values()
+            for name, content in made.hashes.items()
+        }
+        return {there: known[there] for there in self._programs.values() if there in known}
+
+    def _brought(self, parcel: Parcel) -> str:
+        """Where a program that did not lie there does now."""
+        try:
+            return self._send(parcel)
+        except Unlike as unlike:
+            if parcel.recipe is None:
+                raise
+            return self._build(parcel, parcel.recipe, unlike)
+
+    def _build(self, parcel: Parcel, recipe: Recipe, unlike: Unlike) -> str:
+        """Let it be built there, with all that was built with it here; later trials find it."""
+        here, known = parcel.program.parent, self._connection.built
+        if here not in known:
+            name = f"builds/{len(known)}"
+            for file in files_of(here, recipe):
+                self._send_file(file, f"{name}/{file.relative_to(here)}")
+            orrery = Orrery(**self._connection.ask("orrery", {}))
+            try:
+                known[here] = build_there(self, self.folder / name, orrery)
+            except TrialError as failure:
+                if self._connection.ended:
+                    raise
+                raise Refused(f"{unlike}, and it cannot be built there: {failure}", hint=unlike.hint) from None
+        return f"{known[here].folder}/{parcel.program.name}"
 
     def _lacking(self, hashes: Mapping[Path, str]) -> list[str]:
         """Those of the files that are not there, or are others."""
@@ -95,6 +139,8 @@ class FarHost(Host):
         interpreter = Interpreter(**self._connection.ask("interpreter", {}))
         if parcel.is_python:
             check_interpreter(self.name, interpreter, own_interpreter())
+        elif parcel.recipe is not None:
+            check_compiler(self.name, self._connection.ask("compiler", {}), own_compiler())
         check_there(self.name, self._lacking({file: program_hash(str(file)) for file in parcel.elsewhere()}))
         for file in parcel.hashes:
             self._send_file(file, f"{parcel.folder}/{parcel.name_of(file)}")

@@ -18,8 +18,8 @@ from orrery.hosts.clocks import HostClock
 from orrery.hosts.command import Command
 from orrery.hosts.readings import Readings
 
-THERE, SENT = "there", "sent"
-"""How a host has a program: in the place where it lies on this machine, or in a folder of the trial's."""
+THERE, SENT, BUILT = "there", "sent", "built"
+"""How a host has a program: where it lies on this machine, in a folder of the trial's, or in its own build cache."""
 LOOPBACK = "127.0.0.1"
 """Where programs listen on a machine alone."""
 
@@ -72,13 +72,18 @@ class Host(ABC):
         """Write a file into the folder."""
 
     def program(self, path: str) -> str:
-        """Where a program of this machine lies there. Refused where it is not there, and cannot be sent."""
+        """Where a program of this machine lies there. Refused where it is not there, and cannot be sent or built."""
         return path
 
     @property
     def delivery(self) -> str:
-        """How it has the programs of this machine: `there`, or `sent`."""
+        """How it has the programs of this machine: `there`, `sent`, or `built`."""
         return THERE
+
+    @property
+    def built(self) -> Mapping[str, str]:
+        """The SHA-256 of each program that it has built for this trial, or before, by its path there."""
+        return {}
 
     @abstractmethod
     def output(self, name: str) -> str:

@@ -233,7 +233,8 @@ CPUS_HOSTS = Fact[dict[str, list[int]]](
 )
 PROGRAMS = Fact[dict[str, str]](
     "programs.hosts",
-    "host -> how it had the programs, where there were several hosts: they lie `there` as they do here, or were `sent`",
+    "host -> how it had the programs, where there were several hosts: they lie `there` as they do here, were `sent`, "
+    "or `built` by the host itself",
     ("trial",),
     ("report",),
 )

@@ -17,7 +17,9 @@ from orrery.hosts.delivery import (
     Interpreter,
     Parcel,
     System,
+    Unlike,
     add_part,
+    check_compiler,
     check_interpreter,
     check_system,
     check_there,
@@ -165,6 +167,16 @@ def test_another_system_is_refused_and_both_are_named(there: System) -> None:
     ) as caught:
         check_system("edge", there, HERE)
     assert str(there) in str(caught.value)
+
+
+@pytest.mark.parametrize("here", ["c++ 12", ""])
+def test_another_compiler_is_refused_and_none_is_not(here: str) -> None:
+    check_compiler("edge", here, here)
+    check_compiler("edge", "", here)
+    with pytest.raises(Unlike) as caught:
+        check_compiler("edge", "c++ 99", here)
+    assert str(caught.value) == f"the host edge has the compiler c++ 99, this machine {here or 'none'}"
+    assert caught.value.hint == "install the same compiler on both"
 
 
 def test_this_system_has_a_processor_and_a_library() -> None:

@@ -128,13 +128,16 @@ def test_units_keep_to_their_figures() -> None:
 
 def test_how_hosts_had_the_programs_is_a_term() -> None:
     made = observations(["unix", "tcp", "null"], placements=["same"], blocks=1)
-    delivered = {"unix": {"host1": "there", "host2": "there"}, "tcp": {"host1": "there", "host2": "sent"}}
+    delivered = {
+        "unix": {"host1": "there", "host2": "there"},
+        "tcp": {"host1": "built", "host2": "sent"},
+    }
     for one in made:
         if one.driver in delivered:
             PROGRAMS.put(one.facts, delivered[one.driver])
     bindings = [one.binding for name in ("unix", "tcp", "null") for one in made if one.driver == name]
     (term,) = [term for term in equal_terms(made, bindings) if term.name == "programs on hosts"]
-    assert term.values == ("in place", "host1 in place, host2 sent", "")
+    assert term.values == ("in place", "host1 built there, host2 sent", "")
 
 
 def test_equal_terms_tell_what_differs() -> None:

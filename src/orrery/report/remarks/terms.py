@@ -9,8 +9,8 @@ from typing import Any
 from orrery.store.facts import PROGRAMS, TERMS, TRANSPORT_SEEN
 from orrery.store.observation import Observation
 
-IN_PLACE = {"there": "in place"}
-"""What is said of a host that has programs where they lie here too; of one to which they were sent, that."""
+DELIVERED = {"there": "in place", "built": "built there"}
+"""What is said of a host that has programs where they lie here too, or has built them; else that they were sent."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def _terms(o: Observation) -> dict[str, str]:
 
 def _delivered(programs: Mapping[str, str]) -> str:
     """`in place` or `sent`; where hosts differ, each with its name."""
-    words = {host: IN_PLACE.get(how, how) for host, how in programs.items()}
+    words = {host: DELIVERED.get(how, how) for host, how in programs.items()}
     alike = set(words.values())
     return alike.pop() if len(alike) == 1 else ", ".join(f"{host} {how}" for host, how in words.items())
 
