@@ -13,6 +13,7 @@ from rig.judging.judgement import Judgement, only_shown, shown, unexamined
 from rig.judging.rates import percent, seldom, share
 from rig.trials.blocks import ONE, OTHER, SLOWED, Block, Terms
 from rig.trials.campaigns import (
+    Compared,
     campaigns,
     compared,
     ends,
@@ -64,29 +65,28 @@ def judged(terms: Sequence[Terms], blocks: Sequence[Block]) -> Iterator[Judgemen
     for minutes, found in equal.items():
         yield _standardised(minutes, found)
     for minutes in MINUTES[1:]:
-        yield _falling(minutes, equal[minutes], equal[1])
+        yield _falling(blocks, minutes)
     for minutes, slowdown in FOUND.items():
-        yield from _finding(blocks, minutes, slowdown, injected)
+        yield from _forecasts(blocks, minutes, slowdown)
+        yield _finding(blocks, minutes, injected)
 
 
 def lengths(blocks: Sequence[Block]) -> Iterator[str]:
     """The rows of a table in Markdown: for each length what its campaigns of equal sides say, and what they find."""
     yield f"| {' | '.join(COLUMNS)} |"
     yield f"|{' --- |' * len(COLUMNS)}"
-    of_one: list[Estimate] = []
     for minutes in MINUTES:
         found = [compared(one, EQUAL) for one in campaigns(blocks, EQUAL, minutes)]
         if len(found) < MINIMUM_TRIALS:
             return
-        of_one = of_one or found
-        least = detectable(spread(blocks, SLOWER), pairs_in(blocks, SLOWER, minutes))
+        least = (detectable(noise, pairs) for noise, pairs in _noise(blocks, SLOWER, minutes).values())
         cells = [
             f"{minutes} min",
             f"{len(found)}",
             percent(share([leaves_out_1(one) for one in found])),
             shown(mean_square([standardised(one) for one in found]), 2),
-            "1" if minutes == 1 else shown(_times_variance(minutes, found, of_one), 2),
-            f"{least:.1%}",
+            "1" if minutes == 1 else shown(_times_variance(blocks, minutes), 2),
+            " and ".join(f"{each:.1%}" for each in least),
         ]
         yield f"| {' | '.join(cells)} |"
 
@@ -107,13 +107,28 @@ def _extent(terms: Sequence[Terms], blocks: Sequence[Block]) -> str:
     )
 
 
+def _by_boot(blocks: Sequence[Block]) -> dict[str, list[Block]]:
+    """The blocks of each boot that has enough of them; one that has not says nothing."""
+    found: dict[str, list[Block]] = {}
+    for block in blocks:
+        found.setdefault(block.boot, []).append(block)
+    return {boot: own for boot, own in found.items() if len(pairs_of(own, EQUAL)) >= MINIMUM_TRIALS}
+
+
 def _boots(blocks: Sequence[Block]) -> Iterator[Judgement]:
     """What each boot says of the equal sides: a level of its own where there are several."""
-    boots = dict.fromkeys(block.boot for block in blocks)
-    for number, boot in enumerate(boots, 1):
-        of_boot = [block for block in blocks if block.boot == boot]
-        if len(boots) > 1 and len(of_boot) >= MINIMUM_TRIALS:
-            yield only_shown(f"equal sides, boot {number} of {len(boots)}", shown(compared(of_boot, EQUAL), 4))
+    boots = _by_boot(blocks)
+    for number, own in enumerate(boots.values() if len(boots) > 1 else (), 1):
+        figure = f"{shown(compared(own, EQUAL), 4)}; pairs differ by {spread(own, EQUAL):.1%}"
+        yield only_shown(f"equal sides, boot {number} of {len(boots)}", figure)
+
+
+def _noise(blocks: Sequence[Block], sides: Compared, minutes: float) -> dict[str, tuple[float, int]]:
+    """Boot -> the standard deviation of a pair's log ratio, and the pairs of a campaign of so many minutes.
+
+    For each by itself: a boot is a machine or an hour of its own, and one may be several times as noisy as another.
+    """
+    return {boot: (spread(own, sides), pairs_in(own, sides, minutes)) for boot, own in _by_boot(blocks).items()}
 
 
 def _injected(found: Estimate) -> Judgement:
@@ -145,20 +160,28 @@ def _standardised(minutes: int, found: Sequence[Estimate]) -> Judgement:
     return _holds_1(what, mean_square([standardised(one) for one in found]))
 
 
-def _falling(minutes: int, found: Sequence[Estimate], of_one: Sequence[Estimate]) -> Judgement:
+def _falling(blocks: Sequence[Block], minutes: int) -> Judgement:
+    found = campaigns(blocks, EQUAL, minutes)
     what = f"{_campaigns(found, minutes)}, equal sides, {minutes} times the variance over that of 1 min"
     if len(found) < MINIMUM_TRIALS:
         return unexamined(what, TOO_SHORT)
-    return _holds_1(what, _times_variance(minutes, found, of_one))
+    return _holds_1(what, _times_variance(blocks, minutes))
 
 
-def _times_variance(minutes: int, found: Sequence[Estimate], of_one: Sequence[Estimate]) -> Estimate:
+def _times_variance(blocks: Sequence[Block], minutes: int) -> Estimate:
     """So many times the variance of these campaigns over that of one-minute ones: 1 where it falls as one over length.
 
-    Both are cut out of the same blocks and go together, so that the interval is rather too wide than too narrow.
+    Ratios count in the noise of their own boot: else a boot without campaigns of this length would stand in one of both
+    variances alone. Both are cut out of the same blocks and go together, so the interval is rather too wide than too
+    narrow.
     """
-    logs, base = ([math.log(one.centre) for one in each if one.centre] for each in (found, of_one))
-    return variance_ratio([log * math.sqrt(minutes) for log in logs], base)
+    noise = {boot: deviation / math.sqrt(pairs) for boot, (deviation, pairs) in _noise(blocks, EQUAL, 1).items()}
+
+    def logs(length: int) -> list[float]:
+        cut = [one for one in campaigns(blocks, EQUAL, length) if one[0].boot in noise]
+        return [math.log(compared(one, EQUAL).centre or 1.0) / noise[one[0].boot] for one in cut]
+
+    return variance_ratio([log * math.sqrt(minutes) for log in logs(minutes)], logs(1))
 
 
 def _holds_1(what: str, found: Estimate) -> Judgement:
@@ -166,28 +189,36 @@ def _holds_1(what: str, found: Estimate) -> Judgement:
     return Judgement(what, "met" if low <= 1 <= high else "not met", shown(found, 2), "1 in the interval")
 
 
-def _finding(blocks: Sequence[Block], minutes: int, slowdown: float, injected: Estimate) -> Iterator[Judgement]:
-    """What campaigns of a length find: by the pool's variance, and as they did find the injected slowdown."""
-    noise, pairs = spread(blocks, SLOWER), pairs_in(blocks, SLOWER, minutes)
-    expected = power(noise, pairs, slowdown)
-    least = f"nine in ten find {detectable(noise, pairs):.2%}; pairs differ by {noise:.1%}"
-    figure = f"in {expected:.1%} of campaigns of {pairs} pairs; {least}"
-    what = f"{minutes} min find a slowdown of {slowdown:.1%}, by the pool's variance"
-    allowed = f"{POWER:.0%} at least, where pairs differ by {NOISE:.0%} at most"
-    if noise > NOISE and expected < POWER:
-        yield Judgement(what, "not examined", figure, allowed, "pairs differ by more")
-    else:
-        yield Judgement(what, "met" if expected >= POWER else "not met", figure, allowed)
-    found = [compared(one, SLOWER) for one in campaigns(blocks, SLOWER, minutes)]
-    what = f"{_campaigns(found, minutes)} find what was injected"
-    if len(found) < MINIMUM_TRIALS or injected.centre is None or injected.centre <= 1:
-        yield unexamined(what, TOO_SHORT)
-        return
-    expected, seen = power(noise, pairs, injected.centre - 1), share([is_slower(one) for one in found])
+def _forecasts(blocks: Sequence[Block], minutes: int, slowdown: float) -> Iterator[Judgement]:
+    """Whether campaigns of a length find a slowdown, by the variance of each boot."""
+    boots = _noise(blocks, SLOWER, minutes)
+    for number, (noise, pairs) in enumerate(boots.values(), 1):
+        whose = f"boot {number} of {len(boots)}" if len(boots) > 1 else "the pool"
+        what = f"{minutes} min find a slowdown of {slowdown:.1%}, by the variance of {whose}"
+        expected = power(noise, pairs, slowdown)
+        least = f"nine in ten find {detectable(noise, pairs):.2%}; pairs differ by {noise:.1%}"
+        figure = f"in {expected:.1%} of campaigns of {pairs} pairs; {least}"
+        allowed = f"{POWER:.0%} at least, where pairs differ by {NOISE:.0%} at most"
+        if noise > NOISE and expected < POWER:
+            yield Judgement(what, "not examined", figure, allowed, "pairs differ by more")
+        else:
+            yield Judgement(what, "met" if expected >= POWER else "not met", figure, allowed)
+
+
+def _finding(blocks: Sequence[Block], minutes: int, injected: Estimate) -> Judgement:
+    """How many campaigns of a length did find the injected slowdown, beside what their boots' variances forecast."""
+    boots = _noise(blocks, SLOWER, minutes)
+    cut = [one for one in campaigns(blocks, SLOWER, minutes) if one[0].boot in boots]
+    what = f"{_campaigns(cut, minutes)} find what was injected"
+    if len(cut) < MINIMUM_TRIALS or injected.centre is None or injected.centre <= 1:
+        return unexamined(what, TOO_SHORT)
+    slowdown = injected.centre - 1
+    expected = math.fsum(power(*boots[one[0].boot], slowdown) for one in cut) / len(cut)
+    seen = share([is_slower(compared(one, SLOWER)) for one in cut])
     assert seen.high is not None
     allowed = f"the {expected:.1%} that the variance forecasts, or more"
-    yield Judgement(what, "met" if expected <= seen.high else "not met", percent(seen), allowed)
+    return Judgement(what, "met" if expected <= seen.high else "not met", percent(seen), allowed)
 
 
-def _campaigns(found: Sequence[Estimate], minutes: int) -> str:
+def _campaigns(found: Sequence[object], minutes: int) -> str:
     return f"{counted(len(found), 'campaign') if found else 'campaigns'} of {minutes} min"

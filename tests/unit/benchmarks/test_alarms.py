@@ -234,7 +234,7 @@ def test_intervals_that_promise_too_much_are_found() -> None:
 
 def test_noise_beyond_what_is_claimed_gets_a_forecast() -> None:
     found = {one.what: one for one in judged([TERMS], pool(noise=0.2, blocks=1200))}
-    short = found["3 min find a slowdown of 2.5%, by the pool's variance"]
+    short = found["3 min find a slowdown of 2.5%, by the variance of the pool"]
     assert (short.word, short.why) == ("not examined", "pairs differ by more") and "nine in ten find" in short.figure
 
 
@@ -243,3 +243,17 @@ def test_each_boot_is_told_where_there_are_several() -> None:
     assert not any("boot 1" in what for what in words(whole))
     twice = whole + [replace(block, boot="next", part=1, number=600 + block.number) for block in whole]
     assert {"equal sides, boot 1 of 2", "equal sides, boot 2 of 2"} <= set(words(twice))
+
+
+def test_a_noisy_boot_spoils_no_claim_of_a_quiet_one() -> None:
+    # Parts of 400 s hold no campaign of 10 min, so these lie in the noisy boot alone: beside the one-minute campaigns
+    # of both boots, five in six of which are quiet, their variance would be six times too large.
+    quiet = [replace(block, part=block.number // 80) for block in pool(noise=0.005, blocks=3600, seconds=2.5)]
+    noisy = [replace(block, boot="next", part=45) for block in pool(noise=0.2, blocks=720, seconds=2.5)]
+    found = {one.what: one for one in judged([TERMS], quiet + noisy)}
+    assert found["six campaigns of 10 min, equal sides, 10 times the variance over that of 1 min"].word == "met"
+    by = "3 min find a slowdown of 2.5%, by the variance of boot"
+    assert found[f"{by} 1 of 2"].word == "met"
+    assert (found[f"{by} 2 of 2"].word, found[f"{by} 2 of 2"].why) == ("not examined", "pairs differ by more")
+    # 90 in the quiet boot, which find it all, and 20 in the other one, which find it now and then.
+    assert found["110 campaigns of 3 min find what was injected"].word == "met"
