@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 
@@ -81,12 +81,22 @@ def _apart(name: str, bindings: list[str]) -> dict[str, str]:
 
 
 def _differing_within(binding: str) -> set[str]:
-    """The options of a mixed binding in which kinds with one driver differ: `server.transport`."""
+    """The options of a mixed binding in which kinds with one driver differ: `server.transport`.
+
+    One that only some of these kinds have written out differs too: a key leaves out the default of a later option.
+    """
     values: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
+    drivers: Counter[str] = Counter()
     for kind, part in kinds_of(binding).items():
+        drivers[driver_name(part)] += 1
         for option, value in options_of(part).items():
             values[driver_name(part), option][f"{kind}.{option}"] = value
-    return {name for each in values.values() if len(set(each.values())) > 1 for name in each}
+    return {
+        name
+        for (driver, _), each in values.items()
+        if len(set(each.values())) > 1 or len(each) < drivers[driver]
+        for name in each
+    }
 
 
 def _spelled(name: str, given: dict[str, str], differing: list[str]) -> str:

@@ -116,6 +116,13 @@ def test_how_a_thread_waits_is_said_once(folder: Path) -> None:
     assert (error.line, "the option wait says it already" in str(error)) == (line_of('pump = "own"') + 1, True)
 
 
+def test_an_option_may_be_later_than_its_driver(folder: Path) -> None:
+    later = DRIVER.replace('help = "how bytes travel"', 'help = "how bytes travel"\nlater = true')
+    assert {name: one.later for name, one in load(folder, later).options.items()} == {"transport": True, "wait": False}
+    error = refused(folder, 'help = "how bytes travel"', 'help = "how bytes travel"\nlater = "dynamic"')
+    assert error.line == line_of('help = "how bytes travel"') + 1
+
+
 def test_a_driver_says_what_it_is(folder: Path) -> None:
     driver = load(folder)
     assert driver.options["transport"].choices == ("unix", "tcp")

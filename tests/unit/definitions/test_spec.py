@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,16 @@ def test_a_given_default_is_the_same_binding(drivers: dict[str, Driver]) -> None
     (plain,), (given,) = parse_spec("omniorb", drivers), parse_spec("omniorb[transport=tcp]", drivers)
     assert plain == given
     assert (plain.label, given.label) == ("omniorb", "omniorb[transport=tcp]")
+
+
+def test_the_default_of_a_later_option_is_no_part_of_the_key(drivers: dict[str, Driver]) -> None:
+    later = replace(option("linking", "dynamic", "static"), later=True)
+    known = {"omniorb": replace(drivers["omniorb"], options={**drivers["omniorb"].options, "linking": later})}
+    (before,), (plain,) = parse_spec("omniorb", drivers), parse_spec("omniorb", known)
+    (static,) = parse_spec("omniorb[linking=static]", known)
+    assert plain.key == before.key == "omniorb[invocation=stub,transport=tcp]"
+    assert static.key == "omniorb[invocation=stub,linking=static,transport=tcp]"
+    assert [dict(one.options)["linking"] for one in (plain, static)] == ["dynamic", "static"]
 
 
 @pytest.mark.parametrize(

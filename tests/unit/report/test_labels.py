@@ -36,6 +36,14 @@ def test_a_mixed_binding_of_one_driver_is_told_with_what_differs_among_its_kinds
     assert binding_labels([key("x", binding=mixed)]) == {mixed: label}
 
 
+def test_an_option_that_only_one_key_has_written_out_tells_them_apart() -> None:
+    plain, static = "unix[wait=block]", "unix[linking=static,wait=block]"
+    labels = binding_labels([key("unix", binding=plain), key("unix[linking=static]", binding=static)])
+    assert labels == {plain: "unix", static: "unix[linking=static]"}
+    mixed = f"client={plain}+server={static}"
+    assert binding_labels([key("x", binding=mixed)]) == {mixed: "client=unix+server=unix[linking=static]"}
+
+
 def test_labels_never_meet() -> None:
     bindings = ["x[a=1]", "x", "x[a=2]"]
     labels = binding_labels(key("x", binding=binding) for binding in bindings)

@@ -61,8 +61,11 @@ def _fill(folder: Path, name: str, where: str) -> None:
 
 
 def declared(text: str, name: str) -> str:
-    """The model's driver.toml, told of the new driver: its name, title, family and summary. It is no core driver."""
+    """The model's driver.toml, told of the new driver: its name, title, family and summary.
+
+    It is no core driver, and its options are there from the start.
+    """
     words = {"name": name, "family": name, "title": name, "summary": "what it is, in one line"}
     for key, value in words.items():
         text = re.sub(rf'^({key}\s*= )".*"$', rf'\1"{value}"', text, count=1, flags=re.MULTILINE)
-    return re.sub(r"^core\s*=.*\n", "", text, flags=re.MULTILINE)
+    return re.sub(r"^(core|later)\s*=.*\n", "", text, flags=re.MULTILINE)

@@ -11,24 +11,25 @@ JOINT, NAMES = "+", "="
 
 @dataclass(frozen=True)
 class Binding:
-    """A driver with every option written out, defaults too. `key` is its one spelling: `unix[wait=block]`.
+    """A driver with every option, defaults too. `key` is its one spelling: `unix[wait=block]`.
 
-    `given` names the options that the user wrote; it makes the `label` and no difference between bindings. A mixed
-    binding has `kinds`: kind of object -> the binding of its objects; its own driver and options are these together
-    (`mixed`).
+    `given` names the options that the user wrote; it makes the `label` and no difference between bindings. `implied`
+    names those that the key leaves out (`spec.bind`). A mixed binding has `kinds`: kind of object -> the binding of its
+    objects; its own driver and options are these together (`mixed`).
     """
 
     driver: str
     options: tuple[tuple[str, str], ...] = ()
     given: tuple[str, ...] = field(default=(), compare=False)
     kinds: tuple[tuple[str, Binding], ...] = ()
+    implied: tuple[str, ...] = field(default=(), compare=False)
 
     @property
     def key(self) -> str:
         """The canonical spelling, options in the order of their names."""
         if self.kinds:
             return joined((kind, binding.key) for kind, binding in self.kinds)
-        return _spelled(self.driver, self.options)
+        return _spelled(self.driver, tuple(pair for pair in self.options if pair[0] not in self.implied))
 
     @property
     def label(self) -> str:

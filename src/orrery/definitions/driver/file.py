@@ -87,7 +87,9 @@ def _contract(wire: ContractWire) -> Contract:
 
 def _option(name: str, wire: OptionWire) -> Option:
     overrides = {choice: _override(override) for choice, override in wire.when.items()}
-    return Option(name, tuple(wire.choices), wire.default, wire.applies, wire.help, tuple(wire.needs), overrides)
+    return Option(
+        name, tuple(wire.choices), wire.default, wire.applies, wire.help, tuple(wire.needs), overrides, wire.later
+    )
 
 
 def _override(wire: OverrideWire) -> Override:

@@ -36,7 +36,10 @@ class Override:
 
 @dataclass(frozen=True)
 class Option:
-    """An option of a driver; `applies` says when its value is used."""
+    """An option of a driver; `applies` says when its value is used.
+
+    One that is `later` came when bindings of the driver had been stored: with its default they are the same as before.
+    """
 
     name: str
     choices: tuple[str, ...]
@@ -45,6 +48,7 @@ class Option:
     help: str
     needs: tuple[str, ...] = ()
     when: Mapping[str, Override] = field(default_factory=dict)
+    later: bool = False
 
 
 @dataclass(frozen=True)

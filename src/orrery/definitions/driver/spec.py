@@ -55,9 +55,13 @@ def _mixed_spec(text: str, drivers: Mapping[str, Driver]) -> list[Binding]:
 
 
 def bind(driver: Driver, given: Mapping[str, str]) -> Binding:
-    """The binding of `driver` with these options, every other one at its default."""
+    """The binding of `driver` with these options, every other one at its default.
+
+    Its key leaves out the default of an option that is `later`: this is the key of what was stored without the option.
+    """
     options = {name: given.get(name, option.default) for name, option in driver.options.items()}
-    return Binding(driver.name, tuple(sorted(options.items())), tuple(sorted(given)))
+    implied = tuple(name for name, one in driver.options.items() if one.later and options[name] == one.default)
+    return Binding(driver.name, tuple(sorted(options.items())), tuple(sorted(given)), implied=implied)
 
 
 def bindings_of(named: Sequence[str], drivers: Mapping[str, Driver]) -> list[Binding]:

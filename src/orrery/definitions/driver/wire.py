@@ -92,6 +92,7 @@ class OptionWire(Wire):
     help: str
     needs: list[Grant] = Field(default_factory=list)
     when: dict[str, OverrideWire] = Field(default_factory=dict)
+    later: bool = False
 
     @model_validator(mode="after")
     def _default_is_a_choice(self) -> OptionWire:
