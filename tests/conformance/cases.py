@@ -70,7 +70,7 @@ ELSEWHERE = {
         "topics",
         (
             *("transport=", "route=", "events=", "full=", "queue=", "style=", "reliability=", "history="),
-            *("wait=listener", "qos=", "acknowledge="),
+            *("wait=listener", "qos=", "acknowledge=", "datagram[linking="),
         ),
     ),
 }

@@ -15,6 +15,8 @@ from orrery.build.programs import Programs, build_programs
 from orrery.definitions.driver.file import load_driver
 from orrery.definitions.interface import load_interface
 from orrery.paths import DRIVERS, INTERFACES
+from orrery.probes import libraries
+from orrery.probes.elf import sections_of
 
 pytestmark = pytest.mark.slow
 
@@ -56,6 +58,28 @@ def test_a_server_without_anys_has_the_dynamic_library_only_where_it_is_asked_fo
     # Requests that are built by hand need it on the side that calls.
     assert ("libomniDynamic4" in needed(auto.node)) == (invocation == "deferred")
     assert "libomniDynamic4" in needed(linked.node)
+
+
+RAW = ("datagram", "mqueue", "null", "pipe", "seqpacket", "shm", "tcp", "udp", "unix")
+"""Drivers that need no library but C's, which may be in their programs."""
+
+
+@pytest.mark.thorough  # Two programs that nothing else needs, of each.
+@pytest.mark.parametrize("name", RAW)
+def test_a_raw_program_needs_the_c_library_or_has_it(name: str) -> None:
+    driver = load_driver(DRIVERS / name)
+    # Datagrams carry only what is published.
+    interfaces = [load_interface(INTERFACES / ("weather" if name == "datagram" else "echo"))]
+    dynamic, static = (build_programs(driver, {"linking": how}, interfaces) for how in ("dynamic", "static"))
+    for program in (dynamic.serve, dynamic.node):
+        assert {"libc", "libstdc++"} & needed(program) == {"libc"}
+    assert [libraries.linked(program) for program in (static.serve, static.node)] == [[], []]
+    assert sections_of(static.serve).text > sections_of(dynamic.serve).text
+
+
+def test_every_driver_that_can_is_among_them() -> None:
+    drivers = [load_driver(file.parent) for file in DRIVERS.glob("*/driver.toml")]
+    assert sorted(driver.name for driver in drivers if "linking" in driver.options) == list(RAW)
 
 
 @pytest.mark.thorough  # Six builds; `test_builds.py` has some too.

@@ -16,6 +16,9 @@ def test_it_is_the_model_under_another_name_and_no_core_driver(tmp_path: Path) -
     assert (made.name, made.family, made.core) == ("mine", "mine", False)
     assert model.core
     assert (made.capabilities, made.contract) == (model.capabilities, model.contract)
+    assert made.options.keys() == model.options.keys()
+    assert any(option.later for option in model.options.values())
+    assert not any(option.later for option in made.options.values())
     assert "orrery run conformance" in (tmp_path / "mine" / "README.md").read_text()
 
 
