@@ -124,6 +124,7 @@ def test_escapes(pair: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("kind", ["commands", "replies"])
 def test_lines_are_read_and_written(kind: str) -> None:
+    assert len(PROTOCOL[kind]) > 10
     for case in PROTOCOL[kind]:
         line = parse_line(case["line"], COMMANDS if kind == "commands" else REPLIES)
         assert [line.verb, *map(list, line.values.items())] == [case["verb"], *case["pairs"]]
