@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from emulated import descendants, need_emulated_hosts, outlived, programs
+from emulated import agents, descendants, need_emulated_hosts, outlived, programs
 from fake_driver.plans import new_house
 from orrery import paths
 from orrery.hosts.connection import Connection
@@ -21,6 +21,7 @@ def two_hosts(state: Path) -> Iterator[list[Connection]]:
     with new_house(state):
         paths.state().mkdir(parents=True)  # what is there when hosts are made, they see too
         with emulated_hosts(["alpha", "beta"]) as connections:
+            assert len(agents()) == 2, "whoever looks for what is left of hosts would not find these"
             yield connections
             there = [pid for program in programs() for pid in (program, *descendants(program))]
         assert not outlived(there)

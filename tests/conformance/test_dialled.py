@@ -64,7 +64,9 @@ def test_all_goes_as_with_channels_that_are_inherited(
 ) -> None:
     if not (lacks := want(library().drivers[spec])).ready:
         pytest.skip(f"{spec} cannot be had here: {lacks.reason}")
-    for plan in planned(scenario, spec).plans:
+    made = planned(scenario, spec)
+    assert made.plans and not made.refusals, made.refusals
+    for plan in made.plans:
         relays = Relays()
         inherited = run_trial(plan, block=0, position=0, os_noise_ms=1)
         dialled = run_trial(dialling(plan), block=0, position=0, os_noise_ms=1, listener=relays)

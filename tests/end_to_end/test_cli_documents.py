@@ -73,10 +73,13 @@ def cases() -> Iterator[ParameterSet]:
 def test_what_a_document_shows_works(document: Path, tmp_path: Path) -> None:
     (tmp_path / "my-drivers").mkdir()
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "ORRERY_STORE": str(tmp_path / "results.db")}
+    possible = [line for line in commands(document) if is_possible(line)]
+    if not possible:
+        pytest.skip("what its commands need cannot be had here: hosts of this kernel, or strace")
     for step in steps(document):
         if isinstance(step, File):
             (tmp_path / step.name).write_text(step.text)
-        elif is_possible(step):
+        elif step in possible:
             command = [sys.executable, "-c", "from orrery.cli.main import main; main()", *shortened(step)]
             done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
             assert done.returncode == 0, f"{step}\n{done.stdout[-2000:]}\n{done.stderr}"

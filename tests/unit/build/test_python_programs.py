@@ -75,8 +75,9 @@ def test_only_a_node_makes_calls(driver: Driver, interface: InterfaceDefinition)
 
 
 def test_nothing_is_compiled_when_they_run(driver: Driver, interface: InterfaceDefinition) -> None:
-    modules = built(driver, interface).serve.parent / "modules"
-    for source in modules.rglob("*.py"):
+    sources = list((built(driver, interface).serve.parent / "modules").rglob("*.py"))
+    assert {"driver.py", "program.py"} <= {source.name for source in sources}
+    for source in sources:
         assert list((source.parent / "__pycache__").glob(f"{source.stem}.*.pyc")), source
 
 

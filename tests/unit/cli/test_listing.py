@@ -15,7 +15,8 @@ def test_a_driver_has_one_line_that_a_terminal_holds(capsys: pytest.CaptureFixtu
     assert headings.split() == ["driver", "title", "family", "version", "state"]
     title = headings.index("title"), headings.index("family")
     # A title may be folded at its words; all else stands on one line beside 25 columns of it.
-    assert all(len(row[: title[0]] + row[title[1] :]) <= 75 for row in rows if row.endswith("ready"))
+    ready = [row for row in rows if row.endswith("ready")]
+    assert ready and all(len(row[: title[0]] + row[title[1] :]) <= 75 for row in ready)
 
 
 def test_options_are_a_table_of_their_own_the_default_first(capsys: pytest.CaptureFixture[str]) -> None:

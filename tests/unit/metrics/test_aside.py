@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from observations import campaign, observations, set_medians
+from observations import OPERATIONS, campaign, observations, set_medians
 from orrery.metrics.disturbance.evidence import measured_time
 from orrery.metrics.rows import Row, Verdict
 from orrery.metrics.summary import rows
@@ -27,7 +27,9 @@ def made(blocks: int, disturbed: dict[str, int], drivers: tuple[str, ...] = ("un
 def rows_of(found: list[Observation], repeat: int) -> list[Row]:
     from dataclasses import replace
 
-    return rows(replace(campaign(), repeat=repeat), found)
+    told = rows(replace(campaign(), repeat=repeat), found)
+    assert {row.key.operation for row in told} == set(OPERATIONS)
+    return told
 
 
 def median(row: Row) -> float:

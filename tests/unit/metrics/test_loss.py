@@ -46,7 +46,9 @@ def judged(lost: int, blocks: int = BLOCKS, **facts: object) -> dict[str, Row]:
     made = observations(drivers=["unix"], placements=["same"], blocks=blocks, calls=700)
     for observation in made:
         lossy(observation, lost if observation.block == 1 else 0, **facts)
-    return {row.key.object: row for row in rows(campaign(), made) if row.key.operation == TOPIC}
+    found = {row.key.object: row for row in rows(campaign(), made) if row.key.operation == TOPIC}
+    assert found.keys() == {"client[0]", "display[0]"}
+    return found
 
 
 def told(row: Row) -> dict[str, tuple[Verdict, str]]:

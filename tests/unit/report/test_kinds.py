@@ -20,6 +20,7 @@ def uneven() -> Material:
 def test_the_slowest_comes_first_and_the_mean_is_of_all() -> None:
     [kind] = kinds(uneven().sections)
     assert (kind.title, kind.count, set(kind.shared)) == ("client", 3, {"same", "split"})
+    assert all(kind.shared.values())
     for one in (one for found in kind.shared.values() for one in found):
         assert [name for name, _ in one.rates] == ["client[1]", "client[2]", "client[0]"]
         slowest, middle, fastest = (rate.value or 0 for _, rate in one.rates)

@@ -56,8 +56,8 @@ def test_a_width_by_hand() -> None:
 
 
 def test_equals_are_each_others_best() -> None:
-    for one in with_best([1.0, 1.0, 2.0], [[0.1] * 3] * 3)[:2]:
-        assert (one.difference, one.may_be_best, one.is_best) == (0, True, False)
+    found = [(one.difference, one.may_be_best, one.is_best) for one in with_best([1.0, 1.0, 2.0], [[0.1] * 3] * 3)]
+    assert found[:2] == [(0, True, False)] * 2
 
 
 @pytest.mark.parametrize("levels", [[], [1.0]])

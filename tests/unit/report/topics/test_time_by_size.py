@@ -77,7 +77,9 @@ def test_beside_ours_across_hosts_stands_what_was_measured_on_several() -> None:
 
 
 def test_a_line_gives_fixed_cost_cost_of_a_byte_and_copies() -> None:
-    for cost in material_by_size(REFERENCE).of(costs):
+    found = material_by_size(REFERENCE).of(costs)
+    assert {cost.binding.partition("[")[0] for cost in found} == FIXED.keys()
+    for cost in found:
         driver = cost.binding.partition("[")[0]
         assert cost.line.intercept.centre == pytest.approx(FIXED[driver], rel=0.01)
         assert cost.line.slope.centre == pytest.approx(BYTE[driver], rel=0.01)
