@@ -137,7 +137,7 @@ def test_one_that_hangs_for_good_is_ended_with_all_others(tmp_path: Path, monkey
         assert len(listener.before) == 3
         assert not outlived(listener.before)
     assert [one.status for one in found] == ["ok", "failed", "ok", "ok"]
-    assert found[1].reason == "the host host2 does not answer within 5 s (begin)"
+    assert found[1].reason == "the host host2 does not answer within 5 s (usable_cpus)"
 
 
 class Once(NullListener):
