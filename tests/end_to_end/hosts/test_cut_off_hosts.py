@@ -60,8 +60,10 @@ def plan_of(text: str, folder: Path) -> Plan:
 
 def run_on(hosts: list[Connection], plan: Plan, listener: TrialListener | None = None) -> Observation:
     """A trial from host to host, which leaves nothing on any that is still there."""
+    before = agents()
     observation = run_trial(plan, block=0, position=0, os_noise_ms=0, connections=hosts, listener=listener)
-    assert not left_on(agents())
+    # An agent that has lost its connection still takes away what it has started: nobody waits for that here.
+    assert not left_on(agent for agent, host in zip(before, hosts, strict=True) if host.is_there())
     return observation
 
 
