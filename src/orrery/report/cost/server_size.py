@@ -24,8 +24,8 @@ def table(sizes: Sequence[ServerSize]) -> tuple[tuple[str, ...], list[tuple[str,
     """The headings and the lines of the table."""
     points = point_labels(dict.fromkeys(one.plan.point for one in sizes))
     scripted = any(one.source is not None for one in sizes)
-    driver, *figures = (*HEADINGS, *(OF_SCRIPTS if scripted else ()))
-    lines = [(*_cells(one), *(_source(one) if scripted else ())) for one in sizes]
+    driver, *figures = HEADINGS + OF_SCRIPTS if scripted else HEADINGS
+    lines = [_cells(one) + _source(one) if scripted else _cells(one) for one in sizes]
     if len(points) == 1:
         return (driver, *figures), lines
     placed = [(line[0], points[one.plan.point], *line[1:]) for one, line in zip(sizes, lines, strict=True)]
