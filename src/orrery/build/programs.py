@@ -18,7 +18,7 @@ from orrery.build.versions import installed_version
 from orrery.codegen.mappings import load_mapping
 from orrery.codegen.model import Model
 from orrery.definitions.builds import of_build
-from orrery.definitions.driver.file import load_driver
+from orrery.definitions.driver.known import driver_in
 from orrery.definitions.driver.model import Driver
 from orrery.definitions.interface import InterfaceDefinition
 from orrery.errors import DriverError, OrreryError
@@ -79,7 +79,7 @@ def build_from(folder: Path) -> tuple[Path, list[str]]:
     recipe = recipe_in(folder)
     if recipe is None:
         raise DriverError("there is no recipe of programs", file=folder)
-    driver = load_driver(paths.DRIVERS / recipe.driver)
+    driver = driver_in(paths.DRIVERS / recipe.driver)
     found = language_of(driver).ingredients(driver)
     if _content(found) != recipe.content:
         raise DriverError(f"{driver.name}, its mapping or the kit is another one here", hint="install the same Orrery")
