@@ -1,0 +1,41 @@
+"""dbus-glib-cxx: what dbus-cxx makes of IDL, without what dbus-glib cannot write. README.md says why."""
+
+from __future__ import annotations
+
+from orrery_mappings.dbus_cxx.mapping import Mapping as DBusMapping
+from orrery_mappings.shared.cxx.anys import any_struct
+from orrery_mappings.shared.cxx.glue import carried_types
+
+from orrery.codegen.model import Basic, Model, Named, Operation, String, Type
+
+SIXTEEN_BITS = {"short": "a short", "ushort": "an unsigned short", "wchar": "a wide character"}
+"""The basic types that travel as `n` or `q`."""
+
+
+class Mapping(DBusMapping):
+    """The files of dbus-cxx, for operations that have no integer of 16 bits."""
+
+    name = "dbus-glib-cxx"
+
+    def _reason(self, model: Model, operation: Operation) -> str | None:
+        return super()._reason(model, operation) or _unwritten(model, operation)
+
+
+def _unwritten(model: Model, operation: Operation) -> str | None:
+    """Why dbus-glib cannot write an operation's messages, also the struct that its `any` may hold; None if it can."""
+    types = list(carried_types(model, operation))
+    if Basic("any") in types and (struct := any_struct(model)):
+        types.extend(model.types_used(Named(struct)))
+    found = next(filter(None, map(_sixteen_bits, types)), None)
+    return f"it carries {found}, and dbus-glib writes no integer of 16 bits" if found else None
+
+
+def _sixteen_bits(type_: Type) -> str | None:
+    """What a type is called that travels as `n`, `q` or an array of them; None for every other."""
+    match type_:
+        case String(wide=True):
+            return "a wide string"
+        case Basic(name=name):
+            return SIXTEEN_BITS.get(name)
+        case _:
+            return None
