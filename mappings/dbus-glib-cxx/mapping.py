@@ -1,6 +1,8 @@
-"""dbus-glib-cxx: what dbus-cxx makes of IDL, without what dbus-glib cannot write. README.md says why."""
+"""dbus-glib-cxx: what dbus-cxx makes of IDL, without what dbus-glib cannot write, and stubs. README.md says why."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 from orrery_mappings.dbus_cxx.mapping import Mapping as DBusMapping
 from orrery_mappings.shared.cxx.anys import any_struct
@@ -12,10 +14,28 @@ SIXTEEN_BITS = {"short": "a short", "ushort": "an unsigned short", "wchar": "a w
 """The basic types that travel as `n` or `q`."""
 
 
+FOLDER = Path(__file__).parent
+STUBS = """
+#ifdef ORRERY_BINDING_TOOL
+#include "{stem}_stubs.hpp"
+#endif
+"""
+"""Behind the plain values and the operations, which the stubs are for."""
+
+
 class Mapping(DBusMapping):
-    """The files of dbus-cxx, for operations that have no integer of 16 bits."""
+    """The files of dbus-cxx, for operations that have no integer of 16 bits, and what dbus-binding-tool is given."""
 
     name = "dbus-glib-cxx"
+
+    def files(self, model: Model) -> dict[str, str]:
+        """Besides `STEM_stubs.xml` for dbus-binding-tool, and `STEM_stubs.hpp`: which of its functions is whose."""
+        files, left_out = super().files(model), self.unsupported(model)
+        files[f"{model.stem}.hpp"] += STUBS.format(stem=model.stem)
+        for ending in ("xml", "hpp"):
+            made = self.render(f"stubs.{ending}.j2", FOLDER, model, left_out=left_out)
+            files[f"{model.stem}_stubs.{ending}"] = made
+        return files
 
     def _reason(self, model: Model, operation: Operation) -> str | None:
         return super()._reason(model, operation) or _unwritten(model, operation)
