@@ -24,7 +24,7 @@ from orrery.trial.run import run_trial
 MODULO = 2**64
 
 
-BESIDE_CORE = ("datagram", "omniorb-python", "zeromq")
+BESIDE_CORE = ("datagram", "dbus-glib", "omniorb-python", "zeromq")
 """`make test` runs the core drivers and these, of other shapes; the others are thorough."""
 
 
