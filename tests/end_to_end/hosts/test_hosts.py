@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from emulated import need_emulated_hosts
+from emulated import STEADY, need_emulated_hosts
 from orrery.cli.main import command
 from orrery.place import place_of
 from orrery.store.facts import AGENT_CPU, AGENT_WAKEUPS, AGENT_WOKEN, HOSTS, TRANSPORT_SEEN
@@ -112,24 +112,12 @@ def test_a_role_is_played_by_the_host_that_was_named_in_every_block(tmp_path: Pa
     assert {row["deployment"] for row in json.loads(done.stdout)["results"]} == {deployment}
 
 
-OUTAGE = """\
-title = "A link that goes down"
-interface = "null"
-[object.server]
-serves = "*"
-[object.client]
-calls = { to = "server", operations = "call" }
-[load]
-kind = "constant-rate"
-rate = 100
-time = "2s"
-warm = 10
-[[step]]
-name = "whole"
+CUT = """\
 [[step]]
 name = "cut"
 outage = { object = "server", after = "500ms", lasts = "300ms" }
 """
+OUTAGE = STEADY + CUT
 
 
 def test_calls_wait_while_the_link_is_down_and_none_is_lost(tmp_path: Path) -> None:
