@@ -140,8 +140,9 @@ class CorbaGlue(CxxGlue):
         type_ = self._branch_type(case, row)
         label = f'Label{{"{case.name}", Bounds{self.bounds(model, case.type)}}}'
         lines = [f"{type_} value{{}};", f"f(value, {label});", f"u.{name}({row.to_in.format(x='value')});"]
-        if len(case.labels) > 1:
-            lines.append(f"u._d({self.label(model, union, case.labels[0])});")
+        # Of several labels, and for the default, a modifier sets one of the ORB's choice.
+        if len(case.labels) > 1 or case.is_default:
+            lines.append(f"u._d({self.drawn_label(model, union, case)});")
         return "\n".join(lines)
 
     def _branch_type(self, case: Case, row: Passing) -> str:

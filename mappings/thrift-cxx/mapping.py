@@ -80,7 +80,7 @@ class ThriftGlue(CxxGlue):
 
     def write_branch(self, model: Model, union: Union, case: Case) -> str:
         """The statements that make a branch active; `f` fills it."""
-        label = self.label(model, union, case.labels[0]) if case.labels else self.default_label(model, union)
+        label = self.drawn_label(model, union, case)
         head = f"{self._discriminated(union, str(label))}\nu.__isset.{self.member(case.name)} = true;"
         bounds = self.bounds(model, case.type)
         return f'{head}\nf({self.read_branch("u", case)}, Label{{"{case.name}", Bounds{bounds}}});'

@@ -14,6 +14,7 @@ from orrery.codegen.cxx_names import escaped, flat
 from orrery.codegen.model import (
     Array,
     Basic,
+    Case,
     Enum,
     InAny,
     Interface,
@@ -140,7 +141,7 @@ class CxxGlue:
 
     def default_label(self, model: Model, union: Union) -> str | None:
         """A discriminator value that no label takes; None when the labels take all."""
-        labels = [label for case in union.cases for label in case.labels]
+        labels = [label for case in union.cases if not case.is_default for label in case.labels]
         taken = {label.rsplit("::", 1)[-1] if isinstance(label, str) else label for label in labels}
         match model.unalias(union.discriminator):
             case Named(name=name):
@@ -154,6 +155,10 @@ class CxxGlue:
             case _:
                 free = [i for i in range(len(taken) + 1) if i not in taken]
         return self.label(model, union, free[0]) if free else None
+
+    def drawn_label(self, model: Model, union: Union, case: Case) -> str | None:
+        """The discriminator that every kit draws for a case: its first label; for the default, `default_label`."""
+        return self.default_label(model, union) if case.is_default else self.label(model, union, case.labels[0])
 
     def structs(self, model: Model) -> list[Struct]:
         """The structs of the file, in order."""

@@ -116,7 +116,7 @@ class PlainGlue(CxxGlue):
 
     def write_branch(self, model: Model, union: Union, case: Case) -> str:
         """The statements that make a branch active; `f` fills it."""
-        label = self.label(model, union, case.labels[0]) if case.labels else self.default_label(model, union)
+        label = self.drawn_label(model, union, case)
         bounds = self.bounds(model, case.type)
         return f'u._d = {label};\nf(u.{self.member(case.name)}, Label{{"{case.name}", Bounds{bounds}}});'
 
