@@ -8,17 +8,21 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from emulated import STEADY, agents, need_emulated_hosts
+from orrery.cli.main import command
 from orrery.hosts.connection import Connection
 from orrery.hosts.emulation.start import emulated_hosts
 from orrery.metrics.metric import Infinite, Reading
 from orrery.metrics.registry import METRICS
 from orrery.metrics.trials import TrialMeasurement
+from orrery.place import place_of
 from orrery.planning.answer import answer
 from orrery.planning.question import ask
 from orrery.planning.request import Request
 from orrery.store.observation import Observation
+from orrery.store.store import open_store
 from orrery.trial.run import run_trial
 
 pytestmark = pytest.mark.slow
@@ -80,3 +84,31 @@ def test_who_gives_a_connection_up_fails_calls_and_keeps_its_trial(
     assert isinstance(lost, float) and failed - 0.01 <= lost <= failed  # of one the reply may have been lost
     sides = {counter.side: counter.calls for counter in observation.call_counters}
     assert sides["call"] <= sides["serve"] <= sides["call"] + 1
+
+
+@pytest.mark.parametrize(
+    ("name", "hosts", "step"),
+    [
+        ("classics/link-failover", "namespaces:2[links=2]", "in-turn"),
+        pytest.param("classics/link-outage", "namespaces:2", "cut", marks=pytest.mark.thorough),
+    ],
+)
+def test_the_classics_of_links_count_late_failed_and_lost_calls(
+    tmp_path: Path, name: str, hosts: str, step: str
+) -> None:
+    need_emulated_hosts()
+    store = str(tmp_path / "a.db")
+    words = ["run", name, "--drivers", "tcp", "--hosts", hosts, "--set", "time=5s", "--set", "lasts=1s"]
+    words += ["--repeat", "1", "--replace", "0", "--store", store, "--json"]
+    done = CliRunner().invoke(command, words, catch_exceptions=False, standalone_mode=False)
+    assert done.return_value == 0, done.output
+    with open_store(place_of(store)) as opened:
+        (trial,) = [one for one in opened.load(1).observations if one.driver == "tcp"]
+    whole, cut = ({m.step: TrialMeasurement(trial, m) for m in trial.measurements}[one] for one in ("whole", step))
+    assert figure("failed", cut) == figure("lost", cut) == 0
+    recovery = figure("recovery", cut)
+    assert isinstance(recovery, float) and recovery < 3_000 * MS
+    # A connection uses one of two links: it is cut, if not by the first outage then by the second.
+    assert cut.measurement.counters["silence"] > 150 * MS
+    met, usually_met = (METRICS["deadline.met"].of(one) for one in (cut, whole))
+    assert isinstance(met, float) and isinstance(usually_met, float) and met < usually_met

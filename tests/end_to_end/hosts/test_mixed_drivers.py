@@ -147,8 +147,12 @@ def test_they_do_across_hosts_too(tmp_path: Path, pair: tuple[str, str]) -> None
 
 
 @pytest.mark.thorough
-def test_two_libraries_of_dds_find_each_other(tmp_path: Path) -> None:
-    done = run("conformance/topics", "--matrix", "cyclonedds,fastdds", "--store", str(tmp_path / "a.db"), "--json")
+@pytest.mark.parametrize("words", [(), ("--hosts", "namespaces:2")], ids=["here", "across"])
+def test_two_libraries_of_dds_find_each_other(tmp_path: Path, words: tuple[str, ...]) -> None:
+    if words:
+        need_emulated_hosts()
+    matrix = ["--matrix", "cyclonedds,fastdds", *words]
+    done = run("conformance/topics", *matrix, "--store", str(tmp_path / "a.db"), "--json")
     assert done.return_value == 0, done.output
     assert not [row for row in results(done) if row["failures"]]
     assert len({row["driver"] for row in results(done) if row["trials"]}) == 4
