@@ -31,9 +31,10 @@ def own_state(folder: Path, patch: pytest.MonkeyPatch) -> None:
 
 
 class Killer(NullListener):
-    """Kills the agent of the second host when so many phases have begun, and notes the processes of that host."""
+    """Kills the agent of a host when so many phases have begun, and notes the processes of that host."""
 
-    def __init__(self, after: int = 0) -> None:
+    def __init__(self, after: int = 0, host: int = 1) -> None:
+        self.host = host
         self._left = after
         self.orphans: list[int] = []
 
@@ -43,7 +44,7 @@ class Killer(NullListener):
             self.kill()
 
     def kill(self) -> None:
-        agent = agents()[1]
+        agent = agents()[self.host]
         self.orphans = descendants(agent)
         os.kill(agent, signal.SIGKILL)
 

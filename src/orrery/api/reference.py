@@ -33,17 +33,17 @@ def reference(
     """`copy` and `ping` (orrery.machine) for a scenario whose published figures ask for them; else nothing.
 
     With `settings` that hold all of the original's the pings are the original's too. They go from the first of the
-    `hosts` to the second, where there are some.
+    `hosts` to the second, where there are some; TrialError where one of these two goes meanwhile.
     """
     asked = _asked(question.scenario, settings)
     if asked is None:
         return {}
     if (seconds := reference_seconds(question.scenario, settings)) >= LONG:
         note(f"pings beside the figures: {rough_duration(seconds)}")
-    found = {"copy": copy_cost(), "ping": _pings(hosts, asked.sizes, asked.count, asked.interval)}
-    if found["ping"]["why"]:
-        note(f"no ICMP ping beside the figures: {found['ping']['why']}")
-    return {INPUT: found}
+    pings = _pings(hosts, asked.sizes, asked.count, asked.interval)
+    if pings["why"]:
+        note(f"no ICMP ping beside the figures: {pings['why']}")
+    return {INPUT: {"copy": copy_cost(), "ping": pings}}
 
 
 def reference_seconds(scenario: Scenario, settings: Collection[str]) -> float:
@@ -74,4 +74,8 @@ def _pings(hosts: Sequence[Connection], sizes: Sequence[int], count: int, interv
     if len(hosts) < 2 or hosts[1].address is None:
         return ping(sizes, count, interval)
     found = FarReadings(hosts[0]).pings(hosts[1].address, sizes, count, interval)
+    for host in hosts[:2]:
+        # Where the second one goes, the first tells of it only that pings have no answer.
+        if not host.is_there():
+            raise host.gone()
     return {**found, "between": [host.name for host in hosts[:2]]}

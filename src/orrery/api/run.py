@@ -145,7 +145,7 @@ def _conduct(
 
 def _beside(question: Question, request: Request, hosts: OpenHosts, listener: CampaignListener) -> dict[str, Any]:
     """What is measured once, before the first trial: the machine, where that is asked for, and the first links."""
-    found = reference(question, request.settings, listener.note, hosts.connections())
+    found = _seen(hosts, lambda those: reference(question, request.settings, listener.note, those))
     if question.hosts is not None:
         found[LINKS] = _seen(hosts, lambda those: list(map(asdict, look_at_links(those[: FIRST + 1]))))
     return found

@@ -6,7 +6,7 @@ Every step ends in the same line, costs one trial, and leaves nothing; the next 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +15,10 @@ import pytest
 from campaigns_across import GONE, Killer, measured, own_state
 from emulated import agents, outlived
 from orrery.hosts.connection import Connection
+from orrery.hosts.far import FarReadings
 from orrery.hosts.journal import journals_folder
 from orrery.planning.plan import Plan
+from orrery.report.topics.sizes.published import PublishedEchoes
 from orrery.store.observation import Observation
 from orrery.trial.run import run_trial
 
@@ -40,10 +42,10 @@ def possible(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class KillerBefore(Killer):
-    """Kills the agent of the second host before something is done for the first time, and waits for its end."""
+    """Kills the agent of a host before something is done for the first time, and waits for its end."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, host: int = 1) -> None:
+        super().__init__(host=host)
         self.has_killed = False
 
     def before(self, act: Callable[..., Any]) -> Callable[..., Any]:
@@ -52,7 +54,7 @@ class KillerBefore(Killer):
         def late(*given: Any, **named: Any) -> Any:
             if not self.has_killed:
                 self.has_killed = True
-                agent = agents()[1]
+                agent = agents()[self.host]
                 self.kill()
                 assert not outlived([agent])
             return act(*given, **named)
@@ -116,3 +118,25 @@ def test_a_host_that_goes_while_hosts_are_looked_at_costs_no_trial(
     found = measured(tmp_path, listener, blocks=1).observations
     assert listener.has_killed
     assert [(one.status, one.reason) for one in found] == [("ok", "")] * 2
+
+
+@pytest.mark.parametrize("host", [0, 1])
+def test_a_host_that_goes_while_pings_are_sent_costs_no_trial(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: int
+) -> None:
+    listener, sent = KillerBefore(host), list[list[int]]()
+    late = listener.before(FarReadings.pings)
+
+    def pings(near: FarReadings, address: str, sizes: Sequence[int], count: int, interval: int) -> Any:
+        """As those of `FarReadings`; before the first ones a host goes."""
+        sent.append(list(sizes))
+        return late(near, address, sizes, count, interval)
+
+    echoes = PublishedEchoes.model_validate({"sizes": [16], "count": 3, "interval": "20ms"})
+    monkeypatch.setattr("orrery.api.reference._asked", lambda *_: echoes)
+    monkeypatch.setattr(FarReadings, "pings", pings)
+    found = measured(tmp_path, listener, blocks=1)
+    assert listener.has_killed
+    assert sent.count(echoes.sizes) == 2  # new hosts send them once more
+    assert found.record.inputs["reference"]["ping"]["between"] == ["host1", "host2"]
+    assert [(one.status, one.reason) for one in found.observations] == [("ok", "")] * 2

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import socket
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
 from orrery.api import reference as module
 from orrery.api.reference import INPUT, reference
+from orrery.control.failure import TrialError
 from orrery.definitions.scenario.presets import preset
 from orrery.hosts.agent import Agent
 from orrery.hosts.connection import Connection
@@ -66,20 +68,39 @@ class Answered(Readings):
         }
 
 
-def test_with_hosts_they_go_from_the_first_to_the_second(asked: list[tuple[Any, ...]]) -> None:
-    question = ask(Request("classics/payload", drivers=("tcp",), hosts="namespaces:2"))
+@contextmanager
+def two_hosts() -> Iterator[tuple[list[Connection], socket.socket]]:
+    """Connections to two hosts: an agent serves at the first, and nobody at the other end of the second."""
     near, far = socket.socketpair()
+    other_near, other_far = socket.socketpair()
     agent = threading.Thread(target=Agent(far, Answered()).serve)
     agent.start()
-    first, second = Connection(near, "one", "10.0.0.1"), Connection(socket.socket(), "other", "10.0.0.2")
-    told = reference(question, ("think_time=5ms",), print, [first, second])[INPUT]["ping"]
-    first.close()
-    second.close()
-    agent.join(30)
-    far.close()
+    made = [Connection(near, "one", "10.0.0.1"), Connection(other_near, "other", "10.0.0.2")]
+    try:
+        yield made, other_far
+    finally:
+        for connection in made:
+            connection.close()
+        agent.join(30)
+        far.close()
+        other_far.close()
+
+
+def test_with_hosts_they_go_from_the_first_to_the_second(asked: list[tuple[Any, ...]]) -> None:
+    question = ask(Request("classics/payload", drivers=("tcp",), hosts="namespaces:2"))
+    with two_hosts() as (hosts, _):
+        told = reference(question, ("think_time=5ms",), print, hosts)[INPUT]["ping"]
     assert told["between"] == ["one", "other"]
     assert (told["why"], told["count"], len(told["points"])) == ("10.0.0.2", 20, 7)
     assert asked == []
+
+
+def test_a_host_that_goes_while_they_are_sent_is_named() -> None:
+    question = ask(Request("classics/payload", drivers=("tcp",), hosts="namespaces:2"))
+    with two_hosts() as (hosts, end):
+        end.close()
+        with pytest.raises(TrialError, match="the host other is gone"):
+            reference(question, ("think_time=5ms",), print, hosts)
 
 
 def test_most_scenarios_ask_for_none(asked: list[tuple[Any, ...]]) -> None:
