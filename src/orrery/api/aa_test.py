@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property, partial
+from typing import Any
 
 from orrery import paths
 from orrery.api.campaigns import campaign_record
 from orrery.api.detectable import detectable_in
+from orrery.api.looking import looked_at
 from orrery.campaign.aa_test import run_aa_test
 from orrery.clock import SystemClock
 from orrery.definitions.scenario.parameters import points
@@ -63,14 +66,19 @@ def _conduct(
     if not found.plans:
         raise DriverError("there is nothing to run", hint="orrery list drivers says what can be had")
     remove_leftovers()
-    label = question.bindings[0].label
-    record = campaign_record(question, found, MINIMUM_TRIALS, command, {AA_TEST: label})
-    campaign = _Begun(store, replace(record, title=f"{label} against itself: {record.title}"))
     with OpenHosts(question.hosts) as hosts:
+        campaign = _Begun(store, _record(question, found, command, looked_at(hosts, question, listener)))
         trial = partial(run_hosted, hosts)
         blocks = run_aa_test(found.plans, budget, question.seed, campaign.save, SystemClock(), trial)
     listener.note(f"{blocks} blocks, stored as campaign {campaign.id}")
     return campaign.id
+
+
+def _record(question: Question, found: Planned, command: str, inputs: Mapping[str, Any]) -> CampaignRecord:
+    """Its title tells it from a campaign that answers a question about drivers."""
+    label = question.bindings[0].label
+    record = campaign_record(question, found, MINIMUM_TRIALS, command, {AA_TEST: label}, inputs)
+    return replace(record, title=f"{label} against itself: {record.title}")
 
 
 class _Begun:

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 from orrery import paths
 from orrery.api.calls import CHOSEN, CallsChosen, calls_of, choose_calls, with_calls
 from orrery.api.campaigns import campaign_record
+from orrery.api.looking import looked_at, machines, seen
 from orrery.api.reference import reference
 from orrery.api.results import Results, results_in
 from orrery.campaign.blocks import AsNeeded
 from orrery.campaign.effort import BLOCKS, Effort, effort_of
 from orrery.campaign.expectations import INPUT, limits_of
 from orrery.campaign.forecast import blocks_of, detectable_text, forecast_text
-from orrery.campaign.machines import HOSTS
 from orrery.campaign.pilot import stored_pilot
 from orrery.campaign.run import CampaignRun, TrialRunner, run_campaign
 from orrery.clock import Clock, SystemClock
-from orrery.control.failure import TrialError
 from orrery.errors import InputError
-from orrery.hosts.connection import Connection
-from orrery.hosts.inspection import FIRST, look_at_hosts, look_at_links
 from orrery.hosts.opening import OpenHosts
 from orrery.place import Place
 from orrery.planning.answer import answer
@@ -31,13 +28,11 @@ from orrery.planning.question import Question, ask
 from orrery.planning.request import Request, request_of
 from orrery.report.labels import counted, listed
 from orrery.report.left_out import left_out, left_out_lines
-from orrery.report.remarks.hosts import LINKS, machine_lines
 from orrery.store.observation import CampaignRecord, Observation
 from orrery.store.store import Store, open_store
 from orrery.trial.hosted import run_hosted
 from orrery.trial.listener import CampaignListener, NullListener
 
-Found = TypeVar("Found")
 ARGUMENTS = "arguments"
 """The setting of a record that holds the request and the effort as they were put, for `resume`."""
 CAME_LATER = {"idle", "replace", "builds", "hosts", "roles", "matrix"}
@@ -129,9 +124,8 @@ def _conduct(
         found = chosen.planned
         for line in left_out_lines(left_out(found.plans)):
             listener.note(line)
-        # Not for a campaign that goes on: it has read this before its first trial.
-        more = _beside(question, request, hosts, listener) if begun is None else {}
-        more |= _machines(hosts, listener)
+        # A campaign that goes on has read the rest before its first trial; its hosts may be others now.
+        more = _beside(question, request, hosts, listener) if begun is None else machines(hosts, listener)
         settings = {ARGUMENTS: {**request.arguments(), **effort.arguments()}, CHOSEN: dict(chosen.calls)}
         record = campaign_record(question, found, effort.blocks, command, settings, {INPUT: limits, **more})
         campaign = CampaignRun(record, (*found.plans, *found.refusals))
@@ -144,33 +138,9 @@ def _conduct(
 
 
 def _beside(question: Question, request: Request, hosts: OpenHosts, listener: CampaignListener) -> dict[str, Any]:
-    """What is measured once, before the first trial: the machine, where that is asked for, and the first links."""
-    found = _seen(hosts, lambda those: reference(question, request.settings, listener.note, those))
-    if question.hosts is not None:
-        found[LINKS] = _seen(hosts, lambda those: list(map(asdict, look_at_links(those[: FIRST + 1]))))
-    return found
-
-
-def _machines(hosts: OpenHosts, listener: CampaignListener) -> dict[str, Any]:
-    """The facts of all hosts, where any of them is on another machine: what they are is part of the campaign."""
-    looked = _seen(hosts, look_at_hosts)
-    if all(host.is_here for host in looked):
-        return {}
-    found = {host.name: dict(host.facts) for host in looked}
-    for line in machine_lines(found):
-        listener.note(line)
-    return {HOSTS: found}
-
-
-def _seen(hosts: OpenHosts, look: Callable[[Sequence[Connection]], Found]) -> Found:
-    """What a look at hosts finds. One that goes away meanwhile is no end of the campaign: new ones are looked at, once.
-
-    TrialError where one of these goes too.
-    """
-    try:
-        return look(hosts.connections())
-    except TrialError:
-        return look(hosts.connections())
+    """What is measured before the first trial: pings, where the figures ask for them; the hosts and their links."""
+    found = seen(hosts, lambda those: reference(question, request.settings, listener.note, those))
+    return found | looked_at(hosts, question, listener)
 
 
 def _chosen(

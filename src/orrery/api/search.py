@@ -8,9 +8,10 @@ from functools import partial
 
 from orrery import paths
 from orrery.api.campaigns import campaign_record
+from orrery.api.looking import looked_at
 from orrery.api.results import Results, results_in
 from orrery.campaign.effort import Effort
-from orrery.campaign.run import CampaignRun, TrialRunner, run_campaign
+from orrery.campaign.run import CampaignRun, run_campaign
 from orrery.campaign.search.conduct import Ended, Searcher
 from orrery.campaign.search.load_curve import BLOCKS, KNEES, Searched, knees_input, plans
 from orrery.campaign.search.question import RateQuestion, rate_question
@@ -71,12 +72,11 @@ def search(
         heard.note(line)
     with open_store(paths.store(place), create=True) as store, OpenHosts(question.hosts) as hosts:
         store.check()
-        trial = partial(run_hosted, hosts)
         idles = dict.fromkeys(map(rates.idle_at, question.placements))
         questions = [_of_idle(question, rates, idle) for idle in idles]
-        ended = [(one, _conduct(store, one, asked, heard, command, trial)) for one in questions]
+        ended = [(one, _conduct(store, one, asked, hosts, heard, command)) for one in questions]
         shown = ended if rates.curve else []
-        curves = [_curve(store, one, asked, ways, heard, command, trial) for one, ways in shown]
+        curves = [_curve(store, one, asked, ways, hosts, heard, command) for one, ways in shown]
         ends = tuple(way.end for _, ways in ended for way in ways)
         return RatesFound(asked, ends, tuple(curve for curve in curves if curve is not None))
 
@@ -88,13 +88,14 @@ def _of_idle(question: Question, rates: RateRequest, idle: Idle) -> Question:
 
 
 def _conduct(
-    store: Store, question: Question, asked: RateQuestion, listener: CampaignListener, command: str, trial: TrialRunner
+    store: Store, question: Question, asked: RateQuestion, hosts: OpenHosts, listener: CampaignListener, command: str
 ) -> list[Searched]:
     remove_leftovers()
     first = answer(asked.at(question, asked.start), listener.note)
-    record = campaign_record(question, first, 1, command, {"search": asked.arguments})
+    inputs = looked_at(hosts, question, listener)
+    record = campaign_record(question, first, 1, command, {"search": asked.arguments}, inputs)
     identity = store.begin_campaign(record)
-    clock, silent = SystemClock(), NullListener()
+    trial, clock, silent = partial(run_hosted, hosts), SystemClock(), NullListener()
     searcher = Searcher(
         store, identity, record, asked.setting, asked.metric, asked.limit, trial, clock, silent, listener.note
     )
@@ -107,16 +108,16 @@ def _curve(
     question: Question,
     asked: RateQuestion,
     ways: Sequence[Searched],
+    hosts: OpenHosts,
     listener: CampaignListener,
     command: str,
-    trial: TrialRunner,
 ) -> Results | None:
     """A campaign of its own: the search's trials were chosen by what came of them, and would bias it."""
     made = tuple(plans(ways, lambda one: asked.planner(question, one.binding, one.placement, listener.note)))
     if not made:
         return None
     listener.note(f"load curve: {BLOCKS} blocks at shares of each highest rate")
-    settings, inputs = {"search": asked.arguments}, {KNEES: knees_input(ways)}
+    settings, inputs = {"search": asked.arguments}, {KNEES: knees_input(ways), **looked_at(hosts, question, listener)}
     record = campaign_record(question, Planned(made, ()), BLOCKS, command, settings, inputs)
-    until = Effort(most=BLOCKS).fixed()
+    trial, until = partial(run_hosted, hosts), Effort(most=BLOCKS).fixed()
     return results_in(store, run_campaign(CampaignRun(record, made), store, listener, trial=trial, until=until))

@@ -108,7 +108,7 @@ def test_a_host_that_goes_before_its_trial_begins_costs_that_only(
 
 @pytest.mark.parametrize(
     "look",
-    ["orrery.api.run.look_at_links", pytest.param("orrery.api.run.look_at_hosts", marks=pytest.mark.thorough)],
+    ["orrery.api.looking.look_at_links", pytest.param("orrery.api.looking.look_at_hosts", marks=pytest.mark.thorough)],
 )
 def test_a_host_that_goes_while_hosts_are_looked_at_costs_no_trial(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, look: str

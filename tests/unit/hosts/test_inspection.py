@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from emulated import need_emulated_hosts
-from orrery.api.run import _beside
+from orrery.api.looking import looked_at
 from orrery.cli.main import command
 from orrery.control.failure import Refused, TrialError
 from orrery.definitions.conditions.hosts import HostsAsked
@@ -27,7 +27,6 @@ from orrery.hosts.inspection import LinkCheck, look_at_hosts, look_at_links
 from orrery.hosts.readings import Readings
 from orrery.machine.facts import BOOT, CPU, CPUS, GOVERNOR, KERNEL
 from orrery.machine.gathering import gather
-from orrery.planning.request import Request
 from orrery.report.remarks.hosts import LINKS
 from orrery.trial.listener import NullListener
 
@@ -115,11 +114,11 @@ def test_a_campaign_on_many_hosts_looks_at_the_first_links_only(monkeypatch: pyt
     def looked(names: list[str]) -> list[LinkCheck]:
         return [LinkCheck(names[0], other, 1500, None, "", 40_000.0, 1e9, 0) for other in names[1:]]
 
-    monkeypatch.setattr("orrery.api.run.look_at_links", looked)
-    monkeypatch.setattr("orrery.api.run.reference", lambda *_: {})
+    monkeypatch.setattr("orrery.api.looking.look_at_links", looked)
+    monkeypatch.setattr("orrery.api.looking.look_at_hosts", lambda _: [])
     question: Any = SimpleNamespace(hosts=HostsAsked(64))
     hosts: Any = SimpleNamespace(connections=lambda: [f"host{number}" for number in range(1, 65)])
-    found = _beside(question, Request("conformance/call"), hosts, NullListener())
+    found = looked_at(hosts, question, NullListener())
     assert [link["far"] for link in found[LINKS]] == ["host2", "host3", "host4", "host5"]
 
 
