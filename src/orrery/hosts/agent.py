@@ -10,10 +10,12 @@ import selectors
 import socket
 from collections import defaultdict
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from orrery.control.channel import SocketChannel, received, written
+from orrery.control.failure import TrialError
 from orrery.errors import OrreryError
 from orrery.hosts.agent_use import AgentUse, WakeUps
 from orrery.hosts.delivery import (
@@ -32,6 +34,14 @@ from orrery.hosts.readings import Readings
 
 CONDUCTOR_SECONDS = 600.0
 """A conductor that works on a large result reads nothing meanwhile; of one that is gone the connection tells."""
+PATIENCE = 11.0
+"""Seconds beyond the grace period in which a supervisor is to end all: it gives up by itself after ten
+(kit/cpp/supervisor).
+
+The agent of an emulated host is killed some time after its connection has ended (`END_SECONDS`). By then a supervisor
+that is stopped must have been killed, and what it left been ended. That leaves grace periods of up to two seconds:
+those of campaigns are of one (`Timeouts`); only trials under instruments, which are no campaign's, have longer ones.
+"""
 READINGS = [name for name in vars(Readings) if not name.startswith("_")]
 """What can be read by the name of a method."""
 
@@ -77,7 +87,8 @@ class Agent:
         except StrangerError:
             self._connection.close()  # at once: that there is nobody any more is all that a stranger is told
         finally:
-            self._stop()
+            with suppress(TrialError):  # nobody is there any more to be told of a supervisor that had to be killed
+                self._stop()
 
     @property
     def _host(self) -> LocalHost:
@@ -161,7 +172,7 @@ class Agent:
         """Begin a trial: its folder, its supervisor, and its channels, which are streams from now on."""
         self._stop()
         raise_descriptor_limit()  # each channel has two ends here until the supervisor has its own
-        trial = LocalHost(controlled, grace)
+        trial = LocalHost(controlled, grace, patience=PATIENCE)
         trial.__enter__()
         self._trial = trial
         named = [trial.supervisor, *(trial.channels[name] for name in controlled)]

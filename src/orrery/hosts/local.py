@@ -14,6 +14,7 @@ from pathlib import Path
 
 from orrery.build.supervisor import supervisor_program
 from orrery.control.channel import SocketChannel, is_ready
+from orrery.control.failure import TrialError
 from orrery.control.verbs import REPLIES, SUPERVISOR
 from orrery.hosts.clocks import OneClock
 from orrery.hosts.host import Host
@@ -42,10 +43,13 @@ class LocalHost(Host):
     """This machine; used in a `with` statement, with a control channel for each name in `controlled`.
 
     Whatever happens, nothing of the trial is left after the statement: the supervisor sees to that even if this process
-    is killed in it.
+    is killed in it. It has `patience` seconds beyond the grace period for that (None: `TIMEOUT`); one that takes
+    longer, as one that is stopped, is killed itself, and what it has left is ended here.
     """
 
-    def __init__(self, controlled: Sequence[str], grace: float, root: Path = ROOT) -> None:
+    def __init__(
+        self, controlled: Sequence[str], grace: float, root: Path = ROOT, patience: float | None = None
+    ) -> None:
         super().__init__("localhost")
         self.channels: dict[str, SocketChannel] = {}
         self.inodes: dict[str, int] = {}
@@ -55,6 +59,7 @@ class LocalHost(Host):
         self.machine = proc.boot_id()
         self._controlled = controlled
         self._grace = grace
+        self._limit = grace + (TIMEOUT if patience is None else patience)
         self._root = root
         self._process: subprocess.Popen[bytes] | None = None
         near, self._far = socket.socketpair()
@@ -93,27 +98,43 @@ class LocalHost(Host):
         return "\n".join(_read(self.log(name, "err"), LAST_OUTPUT).splitlines()[-LAST_LINES:])
 
     def stop(self) -> None:
-        """End all processes, remove all that was made; `killed` then says how many SIGTERM did not end."""
+        """End all processes, remove all that was made; `killed` then says how many SIGTERM did not end.
+
+        TrialError, when all that is done, where the supervisor did not do it.
+        """
         if self._process is None or self._process.returncode is not None:
             return
         try:
-            self.supervisor.send("stop")  # one that was killed does not hear it, but may be still on its way out
-            self._hear_out(self._process)
+            self._end(self._process)
         finally:
             if self._process.poll() is not None and self.journal.path.exists():
                 clean_up(self.journal.path)
 
+    def _end(self, supervisor: subprocess.Popen[bytes]) -> None:
+        """Let it end the others and itself; TrialError where it does not: then it is killed."""
+        try:
+            self.supervisor.send("stop")  # one that was killed does not hear it, but may be still on its way out
+            self._hear_out(supervisor)
+        except TrialError:
+            supervisor.kill()  # left alone, it would keep its journal from all who clean up later
+            supervisor.wait()
+            raise
+
     def _hear_out(self, supervisor: subprocess.Popen[bytes]) -> None:
         """Wait for its end, and take in what it says until then: of hundreds that end there is more than it may send.
 
-        TimeoutExpired where it does not end.
+        TrialError where it does not end.
         """
-        until = time.monotonic() + self._grace + TIMEOUT
+        until = time.monotonic() + self._limit
         while not self.supervisor.ended and is_ready(self.supervisor.fileno(), select.POLLIN, until - time.monotonic()):
             for raw in self.supervisor.read():
                 if raw.startswith(b"stopped"):
                     self.killed = self.supervisor.parse(raw).number("killed")
-        supervisor.wait(max(0.0, until - time.monotonic()))
+        try:
+            supervisor.wait(max(0.0, until - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            why = ": it is stopped" if proc.is_stopped(supervisor.pid) else ""
+            raise TrialError(f"the supervisor of the trial did not end within {self._limit:g} s{why}") from None
 
     def _close(self) -> None:
         """Close all channels, those of processes that were never started too."""
@@ -124,7 +145,10 @@ class LocalHost(Host):
         self._close()
         self._far.close()
         if self._process is not None:
-            self._process.wait(self._grace + TIMEOUT)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(self._limit)
+            self._process.kill()  # nothing where it has ended
+            self._process.wait()
         if self.journal.path.exists():
             clean_up(self.journal.path)
 

@@ -78,6 +78,26 @@ def test_a_supervisor_that_is_killed_costs_its_trial_only(number: signal.Signals
     assert house.left() == []
 
 
+def test_a_supervisor_that_is_stopped_costs_its_trial_only(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Listener:
+        def phase(self, plan: Plan, number: int, count: int, phase: PhasePlan) -> None:
+            if phase.kind == "measure":
+                os.kill(keeper(), signal.SIGSTOP)
+
+    what = plan(tmp_path, server_does="lingering_grandchild")
+    with monkeypatch.context() as patch:
+        patch.setattr("orrery.hosts.local.TIMEOUT", 0.5)
+        observation = run_trial(
+            what, block=0, position=0, timeouts=SHORT, root=house.root, os_noise_ms=0, listener=Listener()
+        )
+    reason = "the supervisor of the trial did not end within 0.8 s: it is stopped"
+    assert (observation.status, observation.reason) == ("failed", reason)
+    assert house.left() == []
+    assert house.run(plan(tmp_path)).status == "ok"
+
+
 def test_what_a_dead_machine_left_is_swept(house: House) -> None:
     journal = new_journal(house.root)
     journal.folder.mkdir()

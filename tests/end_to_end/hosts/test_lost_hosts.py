@@ -63,20 +63,38 @@ def test_one_that_goes_while_calls_are_measured_costs_its_trial_only(tmp_path: P
     assert [(one.status, one.reason) for one in found] == [("failed", GONE), ("ok", "")]
 
 
-class SupervisorKiller(LaterKiller):
-    """Kills the supervisor of the second host, and no agent."""
+class SupervisorStriker(LaterKiller):
+    """Sends a signal to the supervisor of the second host, and to no agent."""
+
+    def __init__(self, number: signal.Signals) -> None:
+        super().__init__()
+        self._number = number
 
     def kill(self) -> None:
         supervisor, *programs_there = descendants(agents()[1])
         self.orphans = [supervisor, *programs_there]
-        os.kill(supervisor, signal.SIGKILL)
+        os.kill(supervisor, self._number)
 
 
-def test_one_whose_supervisor_was_killed_serves_the_next_trial(tmp_path: Path) -> None:
-    listener = SupervisorKiller()
+@pytest.mark.parametrize(
+    ("number", "reason"),
+    [
+        (signal.SIGKILL, "the supervisor on host2 of the trial has died"),
+        # It waits as long as the agent does for a supervisor.
+        pytest.param(
+            signal.SIGSTOP,
+            "host2: the supervisor of the trial did not end within 12 s: it is stopped",
+            marks=pytest.mark.thorough,
+        ),
+    ],
+    ids=["killed", "stopped"],
+)
+def test_one_whose_supervisor_is_lost_serves_the_next_trial(
+    tmp_path: Path, number: signal.Signals, reason: str
+) -> None:
+    listener = SupervisorStriker(number)
     found = steady(tmp_path, listener).observations
     assert len(listener.orphans) >= 2  # it, and a program
-    reason = "the supervisor on host2 of the trial has died"
     assert [(one.status, one.reason) for one in found] == [("failed", reason), ("ok", "")]
 
 
