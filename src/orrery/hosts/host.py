@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Self
 
 from orrery.control.channel import Channel
-from orrery.control.failure import Refused
+from orrery.control.failure import Refused, TrialError
 from orrery.control.protocol import format_line
 from orrery.definitions.conditions.outage import Outage
 from orrery.hosts.agent_use import AgentUse
@@ -64,6 +64,10 @@ class Host(ABC):
     ) -> None:
         try:
             self.stop()
+        except TrialError:
+            # Ctrl-C ends the whole command; it must not become the reason of a row, with further trials after it.
+            if error is None or isinstance(error, Exception):
+                raise
         finally:
             self._close()
 
@@ -95,7 +99,7 @@ class Host(ABC):
 
     @abstractmethod
     def stop(self) -> None:
-        """End all processes, and remove all that was made."""
+        """End all processes, and remove all that was made; TrialError where that went wrong."""
 
     @abstractmethod
     def _close(self) -> None:

@@ -97,6 +97,15 @@ def test_what_it_has_started_is_ended_and_it_is_named(on: HostMaker, name: str) 
     assert is_nothing_left(host, pids)
 
 
+@pytest.mark.parametrize("on", [local, far])
+@pytest.mark.usefixtures("impatient")
+def test_an_interruption_remains_one(on: HostMaker) -> None:
+    with pytest.raises(KeyboardInterrupt), on() as host:
+        pids = stopped_with_a_sleeper(host)
+        raise KeyboardInterrupt
+    assert is_nothing_left(host, pids)
+
+
 @pytest.mark.usefixtures("impatient")
 def test_an_agent_whose_connection_has_ended_ends_it_too() -> None:
     with agent() as connection:
