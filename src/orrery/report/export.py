@@ -21,7 +21,10 @@ Record = dict[str, Any]
 KEY = tuple(field.name for field in fields(Key))
 TEXTS = (*KEY, "metric", "unit", "load", "verdict", "reasons")
 NUMBERS = ("value", "low", "high")
-COLUMNS = (*KEY, "metric", "value", "unit", "low", "high", "load", "trials", "aside", "failures", "verdict", "reasons")
+COLUMNS = (
+    *(*KEY, "metric", "value", "unit", "low", "high"),
+    *("load", "calls", "trials", "aside", "failures", "verdict", "reasons"),
+)
 CAMPAIGN = ("id", "uuid", "created", "scenario", "title", "command", "seed", "repeat", "settings", "version", "rules")
 
 
@@ -93,12 +96,19 @@ def _record(row: Row, value: Value) -> Record:
         "low": value.low,
         "high": value.high,
         "load": row.load,
+        "calls": _calls(row),
         "trials": row.trials,
         "aside": len(row.aside),
         "failures": len(row.failures),
         "verdict": row.verdict.name,
         "reasons": "; ".join(map(_reason_text, row.reasons)),
     }
+
+
+def _calls(row: Row) -> int | None:
+    """How many calls each client thread was asked for in a trial; None where the load does not count them."""
+    found = row.terms.get("calls")
+    return found if isinstance(found, int) else None
 
 
 def _reason_text(reason: Reason) -> str:
@@ -109,6 +119,7 @@ def _result(row: Row) -> Record:
     return {
         **asdict(row.key),
         "load": row.load,
+        "calls": _calls(row),
         "trials": row.trials,
         "aside": [{"block": block, "evidence": list(map(str, evidence))} for block, evidence in row.aside],
         "failures": [{"block": block, "reason": reason} for block, reason in row.failures],

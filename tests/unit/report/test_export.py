@@ -45,10 +45,27 @@ def test_every_line_has_the_whole_key_and_its_figures(made: list[Row]) -> None:
     assert (first["unit"], first["verdict"]) == ("ns", made[0].verdict.name)
 
 
+def test_the_columns_have_these_names_in_this_order() -> None:
+    assert csv_bytes([]).decode() == (
+        "scenario,point,driver,binding,placement,object,port,operation,step,phase,deployment,metric,value,unit,low,high,"
+        "load,calls,trials,aside,failures,verdict,reasons\n"
+    )
+
+
+def test_rows_of_trials_of_different_lengths_are_told_apart(made: list[Row]) -> None:
+    shorter = rows(campaign(), observations(drivers=["unix"], placements=["same"], calls=70))
+    lines = [line for line in records([*made, *shorter]) if line["driver"].startswith("unix")]
+    assert {line["calls"] for line in lines} == {700, 70}
+    timed = replace(made[0], terms={"load": "closed", "window": 1, "time": 1_000_000})
+    assert records([timed])[0]["calls"] is None
+    assert csv_bytes([made[0]]).decode().splitlines()[1].count(",closed,700,6,") == 1
+    assert csv_bytes([timed]).decode().splitlines()[1].count(",closed,,6,") == 1
+
+
 def test_a_row_without_metrics_is_a_line_too(made: list[Row]) -> None:
     [line] = [line for line in records(made) if line["driver"] == "ice"]
     assert (line["operation"], line["metric"], line["value"], line["verdict"]) == ("*", "", None, "INVALID")
-    assert line["failures"] == 1
+    assert (line["calls"], line["failures"]) == (None, 1)
     assert "with\nlines" in line["reasons"]
 
 
@@ -66,7 +83,7 @@ def test_parquet_reads_back(made: list[Row]) -> None:
     table = pyarrow.parquet.read_table(io.BytesIO(parquet_bytes(made)))
     assert table.to_pylist() == records(made)
     assert {str(table.schema.field(name).type) for name in ("value", "low", "high")} == {"double"}
-    assert {str(table.schema.field(name).type) for name in ("trials", "failures")} == {"int64"}
+    assert {str(table.schema.field(name).type) for name in ("calls", "trials", "failures")} == {"int64"}
 
 
 def test_no_rows_are_an_empty_table() -> None:
@@ -107,6 +124,7 @@ def test_the_document_has_one_result_a_row(made: list[Row]) -> None:
         assert [result[name] for name in KEY] == list(astuple(row.key))
         assert [metric["name"] for metric in result["metrics"]] == list(row.metrics)
         assert result["verdict"] == row.verdict.name
+        assert result["calls"] == (700 if row.trials else None)
     assert {reason["rule"] for result in results for reason in result["reasons"]} == {"OS noise", "every trial failed"}
 
 
@@ -116,6 +134,8 @@ def test_the_document_has_one_result_a_row(made: list[Row]) -> None:
         lambda d: d.pop("machine"),
         lambda d: d["results"][0].pop("operation"),
         lambda d: d["results"][0].update(verdict="FINE"),
+        lambda d: d["results"][0].update(calls="700"),
+        lambda d: d["results"][0].pop("calls"),
         lambda d: d["results"][0]["metrics"][0].update(unit="us"),
         lambda d: d["results"][0].update(extra=1),
     ],
