@@ -161,6 +161,48 @@ def test_trials_of_another_length_are_told() -> None:
     CUT.put(here[0].facts, {here[0].measurements[0].operation: 16})
     here[0].measurements[0].load["calls"] = 16  # cut down: that is told with the row
     assert across_campaigns(side(there), side(here, "campaign 2")) == [told]
+    for observation in here:
+        CUT.put(observation.facts, {measured.operation: 16 for measured in observation.measurements})
+    assert across_campaigns(side(there), side(here, "campaign 2")) == []
+
+
+def swept(calls: dict[int, int]) -> Side:
+    """A campaign whose points are sizes, each with its calls."""
+    made = []
+    for size, asked in calls.items():
+        for observation in at({"unix": 200}):
+            observation.point = json.dumps({"mode": "plain", "size": size})
+            for measured in observation.measurements:
+                measured.load["calls"] = asked
+            made.append(observation)
+    return side(made)
+
+
+def test_trials_of_another_length_are_told_of_each_point() -> None:
+    # Both have 500 and 1,000 calls, each at another point.
+    assert across_campaigns(swept({8: 500, 16: 1_000}), swept({8: 1_000, 16: 500})) == [
+        "calls of a client thread in a trial (size 8) 500 there, 1,000 here",
+        "calls of a client thread in a trial (size 16) 1,000 there, 500 here",
+    ]
+    base = swept({32: 500, 8: 500, 16: 500})
+    assert across_campaigns(base, swept({8: 1_000, 16: 500, 32: 1_000})) == [
+        "calls of a client thread in a trial (size 8; size 32) 500 there, 1,000 here"
+    ]
+    assert across_campaigns(base, swept({8: 1_000, 16: 1_000, 32: 1_000})) == [
+        "calls of a client thread in a trial 500 there, 1,000 here"
+    ]
+
+
+def test_of_many_points_with_trials_of_another_length_the_first_are_named() -> None:
+    there, here = swept(dict.fromkeys(range(1, 10), 500)), swept({1: 500, **dict.fromkeys(range(2, 10), 1_000)})
+    named = "; ".join(f"size {size}" for size in range(2, 8))
+    assert across_campaigns(there, here) == [
+        f"calls of a client thread in a trial ({named}; 2 more) 500 there, 1,000 here"
+    ]
+
+
+def test_a_point_that_one_campaign_has_alone_is_no_trial_of_another_length() -> None:
+    assert across_campaigns(swept({8: 500, 16: 1_000}), swept({8: 500})) == []
 
 
 def built(compiler: str, **more: str) -> dict[str, object]:

@@ -29,7 +29,7 @@ from orrery.machine.facts import (
 )
 from orrery.metrics.rules.load import cut_to
 from orrery.metrics.trials import TrialMeasurement
-from orrery.report.labels import deployment_words, listed
+from orrery.report.labels import MOST_NAMED, deployment_words, listed, point_labels, point_order
 from orrery.report.remarks.terms import equal_terms
 from orrery.report.remarks.toolchains import toolchains_of
 from orrery.report.side import Side
@@ -146,11 +146,10 @@ def _settings(base: Side, row: Side) -> Iterator[str]:
         "placement": tuple(", ".join(placements_of(side.rows)) for side in (base, row)),
         "hosts": tuple(_hosts_of(side) for side in (base, row)),
         "blocks": (str(base.record.repeat), str(row.record.repeat)),
-        # A trial of other length sees another state of CPU, allocator and buffers.
-        "calls of a client thread in a trial": (calls_of(base.observations), calls_of(row.observations)),
         "seed": (str(base.record.seed), str(row.record.seed)),
     }
     yield from (differs(name, *pair) for name, pair in pairs.items() if pair[0] != pair[1])
+    yield from _calls(calls_of(base.observations), calls_of(row.observations))
     there, here = (set(_labels(side.observations).values()) for side in (base, row))
     for only, where in ((there - here, "there"), (here - there, "here")):
         if only:
@@ -163,11 +162,39 @@ def _hosts_of(side: Side) -> str:
     return "; ".join(filter(None, found)) or "one"
 
 
-def calls_of(observations: Iterable[Observation]) -> str:
-    """How many calls each client thread was asked for in a trial, of all points; empty where no load counts them."""
-    trials = (TrialMeasurement(o, m) for o in observations for m in o.measurements)
-    asked = {trial.measurement.load.get("calls") for trial in trials if cut_to(trial) is None}
-    return ", ".join(f"{calls:,}" for calls in sorted(c for c in asked if isinstance(c, int)))
+def _calls(there: Mapping[str, str], here: Mapping[str, str]) -> Iterator[str]:
+    """At which points of both a trial is of another length: it sees another state of CPU, allocator and buffers.
+
+    Points that differ alike share a line, which names none where all do.
+    """
+    both = [point for point in there if point in here]
+    labels = point_labels(both)
+    lines: dict[tuple[str, str], list[str]] = {}
+    for point in sorted(both, key=point_order):
+        if there[point] != here[point]:
+            lines.setdefault((there[point], here[point]), []).append(labels[point] or point)
+    for pair, points in lines.items():
+        where = "" if len(points) == len(both) else f" ({_shortened(points)})"
+        yield differs(f"calls of a client thread in a trial{where}", *pair)
+
+
+def _shortened(points: Sequence[str]) -> str:
+    """The labels of the first points, which may have commas, and how many more there are."""
+    more = len(points) - MOST_NAMED
+    return "; ".join([*points[:MOST_NAMED], *([f"{more} more"] if more > 0 else [])])
+
+
+def calls_of(observations: Iterable[Observation]) -> dict[str, str]:
+    """Point -> how many calls each client thread was asked for in a trial; empty where no load counts them.
+
+    Trials that were cut down do not count: the verdicts on their rows say it.
+    """
+    asked: dict[str, set[int]] = {}
+    for trial in (TrialMeasurement(o, m) for o in observations for m in o.measurements):
+        if cut_to(trial) is None:
+            calls = trial.measurement.load.get("calls")
+            asked.setdefault(trial.observation.point, set()).update([calls] if isinstance(calls, int) else [])
+    return {point: ", ".join(f"{calls:,}" for calls in sorted(found)) for point, found in asked.items()}
 
 
 def _drivers(base: Side, row: Side) -> Iterator[str]:
