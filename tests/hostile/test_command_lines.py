@@ -48,6 +48,8 @@ ATTACKS = [
     run("a-precision-below-nothing", "unix", "--precision: -1% is no", "--precision", "-1%"),
     run("a-precision-beyond-numbers", "unix", "--precision: 1e400% is no", "--precision", "1e400%"),
     run("a-metric-that-is-none", "unix", "no metric is named zz", "--metric", "zz", "--precision", "1%"),
+    run("a-metric-that-is-none-in-a-budget", "unix", "no metric is named zz", "--metric", "zz", "--budget", "1m"),
+    run("a-metric-of-nothing", "unix", "--metric rate: of what precision, or in what time", "--metric", "rate"),
     run("half-a-setting", "unix", "--set a: not name=value", "--set", "a"),
     run("a-setting-of-nothing", "unix", "the scenario has no parameter x", "--set", "x=1"),
     run("an-empty-store", "unix", "not a results file", "--store", ""),

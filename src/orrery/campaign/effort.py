@@ -27,7 +27,8 @@ _SHARE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*%\s*")
 @dataclass(frozen=True)
 class Effort:
     """`precision` (a fraction) of `metric`, `budget` in seconds, at most `most` blocks; without precision and budget
-    just so many. `replace` is how many further ones there may be in place of disturbed trials (None: nobody said it).
+    just so many. With a budget alone, trials make enough calls for the metric. `replace` is how many further blocks
+    there may be in place of disturbed trials (None: nobody said it).
     """
 
     metric: Metric = field(default_factory=lambda: metric(METRIC))
@@ -42,10 +43,16 @@ class Effort:
             "repeat": self.most,
             # In twelve digits what was typed comes back, without the rounding error of a fraction.
             "precision": None if self.precision is None else f"{_decimal(self.precision * 100)}%",
-            "metric": None if self.precision is None else self.metric.name,
+            "metric": self.asked_metric,
             "budget": None if self.budget is None else f"{_decimal(self.budget)}s",
             "replace": self.replace,
         }
+
+    @property
+    def asked_metric(self) -> str | None:
+        """The name of the metric of a precision, and of a budget where it is not the default; None else."""
+        asked = self.precision is not None or (self.budget is not None and self.metric.name != METRIC)
+        return self.metric.name if asked else None
 
     @property
     def blocks(self) -> int:
@@ -87,8 +94,9 @@ def read_effort(
     replace: int | None = None,
 ) -> Effort:
     """What `--repeat`, `--precision`, `--metric`, `--budget` and `--replace` say; InputError for what is wrong."""
-    if metric_name is not None and precision is None:
-        raise InputError(f"--metric {metric_name}: of what precision?", hint="--precision 2%")
+    if metric_name is not None and precision is None and budget is None:
+        problem = f"--metric {metric_name}: of what precision, or in what time?"
+        raise InputError(problem, hint="--precision 2%, or --budget 10m")
     wanted = read_share(precision) if precision is not None else None
     span = read_span(budget) if budget is not None else None
     return Effort(metric(metric_name or METRIC), wanted, span, repeat, replace)

@@ -51,8 +51,12 @@ def blocks_of(found: Pilot, effort: Effort) -> int:
 
 
 def _goal(effort: Effort) -> str:
-    parts = [f"{effort.metric.name} within {effort.precision * 100:g} %"] if effort.precision is not None else []
-    return ", ".join([*parts, *([f"at most {rough_duration(effort.budget)}"] if effort.budget is not None else [])])
+    parts = [effort.asked_metric or ""]
+    if effort.precision is not None:
+        parts = [f"{effort.metric.name} within {effort.precision * 100:g} %"]
+    if effort.budget is not None:
+        parts.append(f"at most {rough_duration(effort.budget)}")
+    return ", ".join(filter(None, parts))
 
 
 def _varies(found: Pilot, effort: Effort) -> str:

@@ -158,7 +158,11 @@ def effort(function: F) -> F:
     options = [
         click.option("--precision", metavar="2%", help="Make blocks until the metric is this precise in every row."),
         click.option(
-            "--metric", "metric_name", metavar="NAME", help="The metric of --precision [default: latency.p50]."
+            "--metric",
+            "metric_name",
+            metavar="NAME",
+            help="The metric of --precision; with --budget alone, trials make enough calls for it "
+            "[default: latency.p50].",
         ),
         click.option("--budget", metavar="10m", help="Make at most as many whole blocks as fit into this time."),
     ]

@@ -254,9 +254,28 @@ def test_no_budget(text: str) -> None:
         read_span(text)
 
 
-def test_a_metric_alone_asks_for_its_precision() -> None:
-    with pytest.raises(InputError, match="of what precision"):
+def test_a_metric_alone_asks_for_its_precision_or_a_budget() -> None:
+    with pytest.raises(InputError, match="--metric rate: of what precision, or in what time") as caught:
         read_effort(metric_name="rate")
+    assert caught.value.hint == "--precision 2%, or --budget 10m"
+    with pytest.raises(InputError, match="of what precision"):
+        read_effort(repeat=50, metric_name="rate")
+
+
+def test_a_budget_may_be_spent_on_a_metric() -> None:
+    asked = read_effort(metric_name="latency.p99", budget="10m")
+    assert asked == Effort(METRICS["latency.p99"], None, 600.0)
+    assert (asked.arguments()["metric"], asked.arguments()["precision"]) == ("latency.p99", None)
+    assert effort_of(asked.arguments()) == asked
+    assert forecast_text(None, [], asked).startswith("latency.p99, at most 10 min: ")
+
+
+def test_the_default_metric_of_a_budget_is_none_that_was_asked_for() -> None:
+    # As campaigns were stored that could name none: --resume finds them.
+    for named in (None, "latency.p50"):
+        asked = read_effort(metric_name=named, budget="10m")
+        assert asked.arguments()["metric"] is None and effort_of(asked.arguments()) == asked
+        assert forecast_text(None, [], asked).startswith("at most 10 min: ")
 
 
 def test_the_forecast_in_one_line(tmp_path: Path) -> None:
