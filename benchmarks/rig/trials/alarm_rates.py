@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from orrery.errors import InputError
 from orrery.report.labels import counted
@@ -57,7 +58,7 @@ def judged(terms: Sequence[Terms], blocks: Sequence[Block]) -> Iterator[Judgemen
             raise InputError(f"{counted(len(blocks), 'block')} are no pool yet", hint="give it --minutes")
     yield only_shown("the pool", _extent(terms, blocks))
     yield from _boots(blocks)
-    yield from origins(blocks)
+    yield from _origins(blocks)
     injected = compared(blocks, SLOWER)
     yield _injected(injected)
     equal = {minutes: [compared(one, EQUAL) for one in campaigns(blocks, EQUAL, minutes)] for minutes in MINUTES}
@@ -121,6 +122,15 @@ def _boots(blocks: Sequence[Block]) -> Iterator[Judgement]:
     for number, own in enumerate(boots.values() if len(boots) > 1 else (), 1):
         figure = f"{shown(compared(own, EQUAL), 4)}; pairs differ by {spread(own, EQUAL):.1%}"
         yield only_shown(f"equal sides, boot {number} of {len(boots)}", figure)
+
+
+def _origins(blocks: Sequence[Block]) -> Iterator[Judgement]:
+    """Where trials differ from, for each boot by itself: two machines that differ would raise every correlation."""
+    boots = _by_boot(blocks)
+    for number, own in enumerate(boots.values(), 1):
+        whose = f", boot {number} of {len(boots)}" if len(boots) > 1 else ""
+        for judgement in origins(own):
+            yield replace(judgement, what=judgement.what + whose)
 
 
 def _noise(blocks: Sequence[Block], sides: Compared, minutes: float) -> dict[str, tuple[float, int]]:

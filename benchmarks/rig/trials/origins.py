@@ -13,12 +13,18 @@ from rig.trials.blocks import ONE, OTHER, Block, parts
 
 AWAY = (1, 10, 100)
 """So many blocks later the same side is looked at."""
+PERCENTS = (1, 5, 25, 50, 75, 95, 99)
 
 
 def origins(blocks: Sequence[Block]) -> Iterator[Judgement]:
-    """How medians go with each other and with the CPU's speed: correlations of logarithms, undisturbed trials alone."""
+    """How medians of one boot go with each other and with the CPU's speed: correlations of logarithms.
+
+    Of undisturbed trials alone.
+    """
     good = [block for block in blocks if not (block.sides[ONE].disturbed or block.sides[OTHER].disturbed)]
     one, other = _logs(good, ONE), _logs(good, OTHER)
+    *most, last = (f"{percent}" for percent in PERCENTS)
+    yield only_shown(f"medians of equal trials at {', '.join(most)} and {last} %", _percentiles([*one, *other]))
     yield only_shown("the two equal trials of a block go together", _correlation(one, other))
     for away in AWAY:
         pairs = [(a, b) for part in parts(good) for a, b in zip(part, part[away:], strict=False)]
@@ -39,6 +45,11 @@ def origins(blocks: Sequence[Block]) -> Iterator[Judgement]:
 
 def _logs(blocks: Sequence[Block], side: str) -> list[float]:
     return [math.log(block.sides[side].median) for block in blocks]
+
+
+def _percentiles(logs: Sequence[float]) -> str:
+    """`12.0, 12.2, 14.5 us`, a figure for each of PERCENTS."""
+    return f"{', '.join(f'{math.exp(each) / 1000:.1f}' for each in np.percentile(logs, PERCENTS))} us"
 
 
 def _correlation(first: Sequence[float], second: Sequence[float]) -> str:

@@ -245,6 +245,23 @@ def test_each_boot_is_told_where_there_are_several() -> None:
     assert {"equal sides, boot 1 of 2", "equal sides, boot 2 of 2"} <= set(words(twice))
 
 
+def test_where_trials_differ_from_is_told_of_each_boot() -> None:
+    # A machine that is three times as slow would make what does not go together inside of either go together in both.
+    def next_boot(block: Block) -> Block:
+        sides = {side: replace(trial, median=3 * trial.median) for side, trial in block.sides.items()}
+        return replace(block, boot="next", part=1, number=600 + block.number, sides=sides)
+
+    chance = random.Random(2)
+    sides = [{side: Trial(10_000 * chance.lognormvariate(0, 0.02), 0.25) for side in SIDES} for _ in range(600)]
+    first = [Block("boot", 0, at, each) for at, each in enumerate(sides)]
+    whole = first + [next_boot(block) for block in first]
+    found = {one.what: one.figure for one in judged([TERMS], whole)}
+    together = "the two equal trials of a block go together"
+    assert together not in found
+    for boot in (1, 2):
+        assert abs(float(found[f"{together}, boot {boot} of 2"].split(",")[0])) < 0.15
+
+
 def test_a_noisy_boot_spoils_no_claim_of_a_quiet_one() -> None:
     # Parts of 400 s hold no campaign of 10 min, so these lie in the noisy boot alone: beside the one-minute campaigns
     # of both boots, five in six of which are quiet, their variance would be six times too large.
