@@ -62,7 +62,8 @@ test: environment test-packages checks ## everything that must hold before a cha
 
 pytest: unit hostile trials
 
-# Half the time for each program. Where everything is tested, programs are built as those that are measured.
+# Two thirds to three quarters of the time for each program, and none is shared with the demo, which builds as is measured.
+# Where everything is tested, programs are built as those that are measured.
 unit hostile trials: export ORRERY_CXXFLAGS ?= $(if $(MARKS),-O0 -g0)
 
 unit: environment ## the tests that start no trial, on all cores

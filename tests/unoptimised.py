@@ -1,4 +1,4 @@
-"""Programs that are built without optimisation, in half the time."""
+"""Programs that are built without optimisation, in less time."""
 
 from __future__ import annotations
 
