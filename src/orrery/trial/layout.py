@@ -1,8 +1,8 @@
-"""Where a process's stack begins, by chance: the environment of each trial has another size.
+"""Where a process's stack begins, by chance: in each block the environment has another size, alike for all bindings.
 
 Source: T. Mytkowicz, A. Diwan, M. Hauswirth, P. F. Sweeney, "Producing Wrong Data Without Doing Anything Obviously
 Wrong!", ASPLOS 2009: the size of the environment alone can make a program faster or slower by several per cent. Where
-the kernel chooses random addresses it moves the stack too; where it does not, only this does.
+the kernel chooses random addresses, which are a trial's own, it moves the stack too; where it does not, only this does.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def offset(seed: int, point: str, block: int) -> int:
 
 
 def move_stacks(stage: Stage) -> None:
-    """Give every process of the plan the environment of this trial's size, and note it."""
+    """Give every process of the plan the environment of this block's size, and note it."""
     size = offset(stage.plan.seed, stage.plan.point, stage.observation.block)
     stage.environment = (*stage.environment, (NAME, "x" * size))
     LAYOUT.put(stage.observation.facts, size)
