@@ -104,6 +104,10 @@ def test_a_server_that_is_slow_fails_in_no_other_way() -> None:
         ("classics/call-path", {"collocation": ("direct", "wire")}),
         ("classics/throughput-types", {"sequences": ("copied", "in-place")}),
         ("classics/throughput", {"single_copy": ("cma", "none")}),
+        (
+            "classics/threading",
+            {"threads": ("1", "4"), "server": ("per-connection", "pool", "threaded", "simple", "nonblocking")},
+        ),
         ("classics/oneway", {"oneway": ("single", "batched")}),
         ("classics/scalability-objects", {"adapters": ("1", "100")}),
     ],
