@@ -23,7 +23,8 @@ OF_NOBODY = {"classics/load-curve"}
 def test_every_experiment_says_what_differs() -> None:
     classics = {f"classics/{path.stem}" for path in (SCENARIOS / "classics").glob("*.toml") if "." not in path.stem}
     assert len(classics) >= 36
-    assert set(differences()) == classics - OF_NOBODY | {"patterns/client-server", "patterns/proxy"}
+    patterns = {f"patterns/{name}" for name in ("client-server", "proxy", "rate-monotonic")}
+    assert set(differences()) == classics - OF_NOBODY | patterns
 
 
 def test_the_list_has_every_one_of_them_and_each_name_once() -> None:
