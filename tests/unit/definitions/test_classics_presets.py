@@ -18,7 +18,7 @@ from orrery.planning.requirements import unmet
 from orrery.stats.intervals import MINIMUM_TRIALS
 
 CORE = ("omniorb", "ice", "sd-bus", "unix")
-MOST_TRIALS = 286
+MOST_TRIALS = 287
 """Of a block of all short forms on these drivers: with six blocks as many as there is patience for."""
 
 
@@ -101,6 +101,7 @@ def test_a_server_that_is_slow_fails_in_no_other_way() -> None:
 @pytest.mark.parametrize(
     ("name", "options"),
     [
+        ("classics/seven_calls", {"route": ("peer-to-peer", "dbus-daemon")}),
         ("classics/call-path", {"collocation": ("direct", "wire")}),
         ("classics/throughput-types", {"sequences": ("copied", "in-place")}),
         ("classics/throughput", {"single_copy": ("cma", "none")}),

@@ -24,7 +24,7 @@ from orrery.report.topics.dispatch.published import DispatchClaim
 from orrery.report.topics.ratios.claims import agrees, nobody_for
 from orrery.report.topics.ratios.conclusions import conclusions, is_slower, marginal
 from orrery.report.topics.ratios.figures import OwnRatio
-from orrery.report.topics.ratios.published import CONCLUSIONS, Conclusion
+from orrery.report.topics.ratios.published import BESIDE, CONCLUSIONS, Conclusion
 
 
 def experiment(name: str, found: Material | None, reason: str = "") -> Experiment:
@@ -140,7 +140,10 @@ def test_a_conclusion_of_several_columns_holds_if_all_are_slower() -> None:
 def test_who_could_not_be_run_is_told_from_who_was_not() -> None:
     table = published()
     assert nobody_for("DCOP", table) == "no driver of today stands for DCOP"
-    assert nobody_for("DBUS", table) == "no driver that stands for DBUS was run beside one that stands for CORBA"
+    nobody = "no driver that stands for DBUS was run beside one that stands for CORBA"
+    assert nobody_for("DBUS", table) == f"{nobody} (of route only dbus-daemon counts)"
+    anyhow = replace(table, tables={**table.tables, BESIDE: None})
+    assert nobody_for("DBUS", anyhow) == nobody
 
 
 def test_who_is_not_timed_has_no_picture_and_says_so() -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from report_material import PUBLISHED, subject
+from report_material import PUBLISHED, material_of, published, subject
 
 from observations import campaign, observations, series
 from orrery.errors import InputError
 from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.report.material import Material
+from orrery.report.topics.claim import Outcome
+from orrery.report.topics.ratios.claims import ratio_claims
 from orrery.report.topics.ratios.figures import own_ratios, sections_beside
 from orrery.report.topics.ratios.published import StandsBeside
 from orrery.report.topics.ratios.view import VIEW
@@ -24,6 +26,8 @@ TIMES = {("omniorb", 1): 10_000, ("sd-bus", 1): 40_000, ("omniorb", 9): 10_000, 
 GATHERED = 1_000
 """What a call takes with a choice of an option that does not count."""
 BINDING = "omniorb[oneway={}]"
+OWN = '[beside]\noptions = { route = "dbus-daemon" }\n'
+"""What the article's file itself says, in whose place a test says something else."""
 
 
 def at(size: int, oneway: str = "single") -> list[Observation]:
@@ -41,7 +45,9 @@ def at(size: int, oneway: str = "single") -> list[Observation]:
 
 def told(tmp_path: Path, beside: str, observed: list[Observation]) -> Material:
     file = tmp_path / "x.published.toml"
-    file.write_text(f"{PUBLISHED.read_text()}\n[beside]\n{beside}\n")
+    text = PUBLISHED.read_text()
+    assert text.count(OWN) == 1
+    file.write_text(text.replace(OWN, f"[beside]\n{beside}\n"))
     return Material(subject(), {}, rows(campaign(), observed), compare(observed), observed, read_published(file))
 
 
@@ -69,6 +75,26 @@ def test_another_choice_of_an_option_is_nobodys_base(tmp_path: Path) -> None:
     assert own.ratio.ratio == pytest.approx(4, rel=0.01)
     (other,) = told(tmp_path, "", observed).of(own_ratios)
     assert other.ratio.ratio == pytest.approx(40, rel=0.01)
+
+
+def by_route(*routes: str) -> Material:
+    """The article's table beside omniorb, and sd-bus by each of these routes."""
+    observed = observations(["omniorb"], ["same"], calls=30)
+    for route in routes:
+        made = observations(["sd-bus"], ["same"], calls=30)
+        for one in made:
+            one.options, one.binding = {"route": route}, f"sd-bus[route={route}]"
+        observed += made
+    return material_of(observed, published())
+
+
+def test_the_articles_d_bus_is_held_against_what_goes_through_the_bus() -> None:
+    (own,) = by_route("peer-to-peer", "dbus-daemon").of(own_ratios)
+    assert (own.row, own.base) == ("sd-bus[route=dbus-daemon]", "omniorb")
+    peers = by_route("peer-to-peer")
+    assert peers.of(own_ratios) == []
+    _, claim = ratio_claims(peers)
+    assert claim.outcome is Outcome.UNKNOWN and claim.why.endswith("CORBA (of route only dbus-daemon counts)")
 
 
 def test_where_no_row_is_meant_nothing_stands_beside_it(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from orrery.report.material import Material
 from orrery.report.published import Published
 from orrery.report.topics.claim import Outcome, TestedClaim, about, over_drivers
 from orrery.report.topics.ratios.figures import OwnRatio, own_ratios
+from orrery.report.topics.ratios.published import BESIDE
 
 
 def ratio_claims(material: Material) -> list[TestedClaim]:
@@ -27,7 +28,15 @@ def nobody_for(column: str, published: Published) -> str:
     without = [name for name in (column, base.name) if not families.get(name)]
     if without:
         return f"no driver of today stands for {without[0]}"
-    return f"no driver that stands for {column} was run beside one that stands for {base.name}"
+    return f"no driver that stands for {column} was run beside one that stands for {base.name}{_counting(published)}"
+
+
+def _counting(published: Published) -> str:
+    """` (of route only dbus-daemon counts)` where not every choice of an option does."""
+    beside = published.of(BESIDE)
+    options = beside.options if beside is not None else {}
+    texts = [f"of {name} only {choice} counts" for name, choice in options.items()]
+    return f" ({', '.join(texts)})" if texts else ""
 
 
 def agrees(one: OwnRatio, claimed: float) -> Outcome:
