@@ -18,7 +18,7 @@ from orrery.planning.requirements import unmet
 from orrery.stats.intervals import MINIMUM_TRIALS
 
 CORE = ("omniorb", "ice", "sd-bus", "unix")
-MOST_TRIALS = 287
+MOST_TRIALS = 291
 """Of a block of all short forms on these drivers: with six blocks as many as there is patience for."""
 
 
@@ -111,6 +111,7 @@ def test_a_server_that_is_slow_fails_in_no_other_way() -> None:
         ),
         ("classics/oneway", {"oneway": ("single", "batched")}),
         ("classics/scalability-objects", {"adapters": ("1", "100")}),
+        ("classics/events", {"events": ("direct", "icestorm", "omnievents")}),
     ],
 )
 def test_the_full_form_runs_what_a_driver_has_both_ways(name: str, options: dict[str, tuple[str, ...]]) -> None:
