@@ -51,15 +51,24 @@ def largest_sets(panel: SetPanel, label: str) -> LargestSets | None:
 
 
 def agrees(points: Mapping[int, PlotPoint], best: int) -> Outcome:
-    """Whether the interval of the claimed buffer lies above all others, or another one above it; else unknown."""
+    """Whether the interval of the claimed buffer lies above all others, or another one above it; else unknown.
+
+    It is unknown too where all others are smaller, or all are larger: the best may lie on the other side.
+    """
     claimed = points.get(best)
     others = [point for buffer, point in points.items() if buffer != best]
     if claimed is None or any(point.least is None or point.most is None for point in (claimed, *others)):
         return Outcome.UNKNOWN
-    if all((claimed.least or 0.0) > (point.most or 0.0) for point in others):
-        return Outcome.HOLDS
-    beaten = any((point.least or 0.0) > (claimed.most or 0.0) for point in others)
-    return Outcome.FAILS if beaten else Outcome.UNKNOWN
+    if any((point.least or 0.0) > (claimed.most or 0.0) for point in others):
+        return Outcome.FAILS
+    above = all((claimed.least or 0.0) > (point.most or 0.0) for point in others)
+    return Outcome.HOLDS if above and not _unmeasured(points, best) else Outcome.UNKNOWN
+
+
+def _unmeasured(points: Mapping[int, PlotPoint], best: int) -> str:
+    """On which sides of the claimed buffer there is no other: `smaller`, `larger`; empty where both have one."""
+    there = {"smaller": any(buffer < best for buffer in points), "larger": any(buffer > best for buffer in points)}
+    return " or ".join(side for side, some in there.items() if not some)
 
 
 def _seen(one: LargestSets, claim: BufferClaim) -> str:
@@ -69,4 +78,6 @@ def _seen(one: LargestSets, claim: BufferClaim) -> str:
     other = second if most == claim.best else claim.best
     beside = f" and {number(one.points[other].time)} in those of {other:,}" if other in one.points else ""
     rate = f"{number(one.points[most].time)} Mbit/s in buffers of {most:,} bytes"
-    return f"{rate}{beside} with {one.label}, data sets of {one.size:,.0f} bytes"
+    sides = _unmeasured(one.points, claim.best) if claim.best in one.points else ""
+    without = f", and none in {sides} ones" if sides else ""
+    return f"{rate}{beside} with {one.label}, data sets of {one.size:,.0f} bytes{without}"
