@@ -17,7 +17,7 @@ EPILOG = """Examples:
 \b
   orrery size --drivers unix,omniorb
   orrery size classics/seven_calls --drivers unix,omniorb --json
-  orrery size patterns/client-server --drivers omniorb,omniorb-python --set 'interface=null|operations'
+  orrery size patterns/client-server --drivers omniorb,omniorb-python --set 'interface=null|seven_calls|operations'
 """
 
 
