@@ -34,7 +34,7 @@ from orrery.hosts.readings import Readings
 
 CONDUCTOR_SECONDS = 600.0
 """A conductor that works on a large result reads nothing meanwhile; of one that is gone the connection tells."""
-PATIENCE = 11.0
+STOP_TIMEOUT = 11.0
 """Seconds beyond the grace period in which a supervisor is to end all: it gives up by itself after ten
 (kit/cpp/supervisor).
 
@@ -172,7 +172,7 @@ class Agent:
         """Begin a trial: its folder, its supervisor, and its channels, which are streams from now on."""
         self._stop()
         raise_descriptor_limit()  # each channel has two ends here until the supervisor has its own
-        trial = LocalHost(controlled, grace, patience=PATIENCE)
+        trial = LocalHost(controlled, grace, timeout=STOP_TIMEOUT)
         trial.__enter__()
         self._trial = trial
         named = [trial.supervisor, *(trial.channels[name] for name in controlled)]

@@ -43,12 +43,12 @@ class LocalHost(Host):
     """This machine; used in a `with` statement, with a control channel for each name in `controlled`.
 
     Whatever happens, nothing of the trial is left after the statement: the supervisor sees to that even if this process
-    is killed in it. It has `patience` seconds beyond the grace period for that (None: `TIMEOUT`); one that takes
+    is killed in it. It has `timeout` seconds beyond the grace period for that (None: `TIMEOUT`); one that takes
     longer, as one that is stopped, is killed itself, and what it has left is ended here.
     """
 
     def __init__(
-        self, controlled: Sequence[str], grace: float, root: Path = ROOT, patience: float | None = None
+        self, controlled: Sequence[str], grace: float, root: Path = ROOT, timeout: float | None = None
     ) -> None:
         super().__init__("localhost")
         self.channels: dict[str, SocketChannel] = {}
@@ -59,7 +59,7 @@ class LocalHost(Host):
         self.machine = proc.boot_id()
         self._controlled = controlled
         self._grace = grace
-        self._limit = grace + (TIMEOUT if patience is None else patience)
+        self._limit = grace + (TIMEOUT if timeout is None else timeout)
         self._root = root
         self._process: subprocess.Popen[bytes] | None = None
         near, self._far = socket.socketpair()

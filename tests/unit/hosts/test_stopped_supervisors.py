@@ -17,7 +17,7 @@ from orrery.clock import SECOND, SystemClock
 from orrery.control.channels import ControlChannels
 from orrery.control.failure import TrialError
 from orrery.control.timeouts import Timeouts
-from orrery.hosts.agent import PATIENCE, Agent
+from orrery.hosts.agent import STOP_TIMEOUT, Agent
 from orrery.hosts.command import Command
 from orrery.hosts.connection import Connection
 from orrery.hosts.emulation.start import END_SECONDS
@@ -39,7 +39,7 @@ def own_journals(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.M
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits long for a supervisor."""
     monkeypatch.setattr("orrery.hosts.local.TIMEOUT", 0.25)
-    monkeypatch.setattr("orrery.hosts.agent.PATIENCE", 0.25)
+    monkeypatch.setattr("orrery.hosts.agent.STOP_TIMEOUT", 0.25)
 
 
 @contextmanager
@@ -116,4 +116,4 @@ def test_an_agent_whose_connection_has_ended_ends_it_too() -> None:
 
 def test_the_agent_of_an_emulated_host_is_done_with_it_before_it_is_killed() -> None:
     to_clean_up = 2.0
-    assert Timeouts().grace + PATIENCE + to_clean_up <= END_SECONDS
+    assert Timeouts().grace + STOP_TIMEOUT + to_clean_up <= END_SECONDS
