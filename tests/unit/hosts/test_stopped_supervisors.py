@@ -83,7 +83,8 @@ def stopped_with_a_sleeper(host: Host) -> list[int]:
 
 
 def is_nothing_left(host: Host, pids: list[int]) -> bool:
-    return not (outlived(pids) or host.folder.exists() or list(journals_folder().glob("*")))
+    left = outlived(pids) or host.folder.exists() or any(journals_folder().glob("*"))
+    return not left
 
 
 HostMaker = Callable[[], AbstractContextManager[Host]]
