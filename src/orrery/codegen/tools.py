@@ -13,6 +13,7 @@ from typing import IO
 
 from orrery.errors import InputError
 from orrery.keeping import started
+from orrery.waiting import wait_for
 
 TIMEOUT = 20.0
 """Seconds, of the clock and of a CPU; files take a tenth of a second."""
@@ -63,8 +64,7 @@ def _run(
         for limit, most in _LIMITS.items():
             resource.prlimit(tool.pid, limit, (most, most))
         try:
-            status: int = tool.wait(TIMEOUT)
-            return status
+            return wait_for(tool, TIMEOUT)
         except subprocess.TimeoutExpired:
             raise InputError(f"the IDL compiler did not finish within {TIMEOUT:.0f} s", file=path) from None
         finally:

@@ -21,6 +21,7 @@ from orrery.hosts.host import Host
 from orrery.hosts.journal import ROOT, Journal, clean_up, new_journal
 from orrery.hosts.readings import Readings
 from orrery.probes import proc
+from orrery.waiting import wait_for
 
 LAST_OUTPUT = 4000
 """Bytes from the end: a program in trouble may have written a disk full."""
@@ -131,7 +132,7 @@ class LocalHost(Host):
                 if raw.startswith(b"stopped"):
                     self.killed = self.supervisor.parse(raw).number("killed")
         try:
-            supervisor.wait(max(0.0, until - time.monotonic()))
+            wait_for(supervisor, until - time.monotonic())
         except subprocess.TimeoutExpired:
             why = ": it is stopped" if proc.is_stopped(supervisor.pid) else ""
             raise TrialError(f"the supervisor of the trial did not end within {self._limit:g} s{why}") from None
@@ -146,7 +147,7 @@ class LocalHost(Host):
         self._far.close()
         if self._process is not None:
             with contextlib.suppress(subprocess.TimeoutExpired):
-                self._process.wait(self._limit)
+                wait_for(self._process, self._limit)
             self._process.kill()  # nothing where it has ended
             self._process.wait()
         if self.journal.path.exists():

@@ -19,6 +19,7 @@ from orrery.hosts.connection import Connection
 from orrery.hosts.emulation.addresses import address
 from orrery.hosts.emulation.outages import EmulatedLink
 from orrery.hosts.questions import read_answer
+from orrery.waiting import wait_for
 
 START_SECONDS = 60.0
 """On two cores 64 hosts take a second or two."""
@@ -79,7 +80,7 @@ def _await(switch: socket.socket) -> None:
 
 def _end(process: subprocess.Popen[bytes]) -> None:
     try:
-        process.wait(END_SECONDS)
+        wait_for(process, END_SECONDS)
     except subprocess.TimeoutExpired:
         # An agent that hangs does not end with its connection. All agents are of this process's group; the supervisors
         # are not: they end what agents have started.
