@@ -75,9 +75,11 @@ def code_version(*folders: Path) -> str:
 
 def _forget(folder: Path) -> None:
     """Make room, where there are too many answers: tools are asked again for those that went."""
-    found = list(folder.iterdir())
-    if len(found) > MOST:
-        for file in sorted(found, key=lambda file: file.stat().st_mtime)[: MOST // 2]:
+    # Only counted at first: this is looked at after each answer, and there may be many.
+    with os.scandir(folder) as found:
+        count = sum(1 for _ in found)
+    if count > MOST:
+        for file in sorted(folder.iterdir(), key=lambda file: file.stat().st_mtime)[: MOST // 2]:
             file.unlink(missing_ok=True)
 
 
