@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import accumulate
+from operator import mul
 
 SERIES_BITS = 7
 """128 buckets for each power of two: a relative error below 1 %."""
@@ -37,6 +38,11 @@ class Ordered(Mapping[int, int]):
     def columns(self) -> Columns:
         """Both columns."""
         return self._read()
+
+    @cached_property
+    def reached(self) -> Sequence[int]:
+        """How many values lie in each bucket or in one before it: whoever asks for one rank asks for several."""
+        return list(accumulate(self.columns[1]))
 
     @cached_property
     def _counts(self) -> dict[int, int]:
@@ -99,7 +105,7 @@ def order_statistic(buckets: Mapping[int, int], rank: int, bits: int = SERIES_BI
     Exact while a bucket is one value wide; else its relative error is below 2^-bits. ValueError for no such rank.
     """
     indices, counts = columns_of(buckets)
-    reached = list(accumulate(counts))
+    reached = buckets.reached if isinstance(buckets, Ordered) else list(accumulate(counts))
     if not reached or not 1 <= rank <= reached[-1]:
         raise ValueError(f"no value of rank {rank} among {reached[-1] if reached else 0}")
     at = bisect_left(reached, rank)
@@ -114,13 +120,20 @@ def deviation(buckets: Mapping[int, int], bits: int = SERIES_BITS) -> float:
 
     ValueError for fewer than two values.
     """
-    count = sum(buckets.values())
+    indices, counts = columns_of(buckets)
+    count = sum(counts)
     if count < 2:
         raise ValueError(f"{count} values have no deviation")
-    middles = {index: (sum(bucket_bounds(index, bits)) - 1) / 2 for index in buckets}
-    mean = math.fsum(middles[index] * held for index, held in buckets.items()) / count
-    squares = math.fsum((middles[index] - mean) ** 2 * held for index, held in buckets.items())
+    middles = [_middle(index, bits) for index in indices]
+    mean = math.fsum(map(mul, middles, counts)) / count
+    squares = math.fsum((middle - mean) ** 2 * held for middle, held in zip(middles, counts, strict=True))
     return math.sqrt(squares / (count - 1))
+
+
+@cache
+def _middle(index: int, bits: int) -> float:
+    """The middle of a bucket: all series of a campaign have much the same buckets."""
+    return (sum(bucket_bounds(index, bits)) - 1) / 2
 
 
 def rank_of(q: float, count: int) -> int:

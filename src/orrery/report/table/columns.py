@@ -260,15 +260,27 @@ class Shown:
         return f"{self.column.title} {self.scale.unit}".rstrip()
 
 
-def shown(rows: Sequence[Row]) -> list[Shown]:
+def shown(rows: Sequence[Row], details: bool = True) -> list[Shown]:
     """The columns that any of `rows` has a figure for, each with one unit for the whole campaign."""
     found = []
     for column in COLUMNS:
+        if (column.detail and not details) or not _is_used(column, rows):
+            continue
         values = [value for row in rows if (value := figure(row, *column.metrics)) is not None]
-        if values and (not column.hidden_without or any(_is_there(row, column.hidden_without) for row in rows)):
-            numbers = [value.value for value in values if value.value is not None]
-            found.append(Shown(column, scale_for(numbers, values[0].unit)))
+        numbers = [value.value for value in values if value.value is not None]
+        found.append(Shown(column, scale_for(numbers, values[0].unit)))
     return found
+
+
+def details_of(rows: Sequence[Row]) -> list[Column]:
+    """The columns of details that any of `rows` has a figure for, found without working out the others' figures."""
+    return [column for column in COLUMNS if column.detail and _is_used(column, rows)]
+
+
+def _is_used(column: Column, rows: Sequence[Row]) -> bool:
+    if all(figure(row, *column.metrics) is None for row in rows):
+        return False
+    return not column.hidden_without or any(_is_there(row, column.hidden_without) for row in rows)
 
 
 def _is_there(row: Row, metric: str) -> bool:

@@ -20,7 +20,7 @@ from orrery.report.remarks.switching import switch_text
 from orrery.report.remarks.toolchains import toolchain_text
 from orrery.report.remarks.waking import waking_text
 from orrery.report.subject import Subject
-from orrery.report.table.columns import Shown, over_operations, shown
+from orrery.report.table.columns import Shown, details_of, over_operations, shown
 from orrery.report.table.loads import loads_of
 from orrery.report.table.notes import Notes, verdict_word, worst
 from orrery.report.table.ranking import Ranked, fastest, lines_by_binding, mark, marks, ranking
@@ -62,9 +62,8 @@ class _Report:
         self.rows, self.comparisons = rows, comparisons
         self.sections = sections(rows, campaign.operations)
         self.ratios = Ratios(comparisons)
-        known = shown(rows)
-        self.columns = [one for one in known if details or not one.column.detail]
-        self.others = [one.column.title for one in known if one.column.detail]
+        self.columns = shown(rows, details)
+        self.others = [] if details else [column.title for column in details_of(rows)]
         self.notes = Notes(self.rows)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
