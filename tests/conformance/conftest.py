@@ -8,7 +8,16 @@ from functools import cache
 
 import pytest
 
-from conformance.cases import COMMON, LIGHT, beside, conformance_question, pattern_question, speaks, stands_alone
+from conformance.cases import (
+    COMMON,
+    LIGHT,
+    beside,
+    conformance_question,
+    is_another_build,
+    pattern_question,
+    speaks,
+    stands_alone,
+)
 from orrery.control.failure import Refused
 from orrery.hosts.connection import Connection
 from orrery.hosts.emulation.start import emulated_hosts
@@ -63,7 +72,9 @@ def answered(request: pytest.FixtureRequest) -> Callable[[Question], Planned]:
         besides = beside(binding.driver, question)
         if not all_cases and binding.driver not in LIGHT:
             besides = tuple(one for one in besides if one.name in COMMON) if speaks(question) <= COMMON else ()
-        with unoptimised() if stands_alone(question) else nullcontext():
+        # A program that an option makes differs from the driver's own in what is generated or linked.
+        apart = stands_alone(question) or is_another_build(binding)
+        with unoptimised() if apart else nullcontext():
             return answer(question, lambda text: None, besides)
 
     return of
