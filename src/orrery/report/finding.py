@@ -15,12 +15,14 @@ from orrery.report.labels import PLACEMENT_WORDS, counted, driver_name, few, lis
 from orrery.report.table.notes import verdict_word
 from orrery.report.table.ranking import HARNESS, Ranked, fastest, ranking
 from orrery.report.table.ratios import Ratios
-from orrery.report.table.sections import Section, sections
+from orrery.report.table.sections import Section, figure, sections
 from orrery.report.topics.accepted.finding import fault_finding
 from orrery.report.topics.capacity.finding import capacity_finding
 from orrery.report.topics.mixed.finding import misunderstood, strangers
 from orrery.stats.intervals import Finding
 
+SINGLE = "latency.single"
+"""The only call of each trial."""
 Namer = Callable[[Ranked], str]
 """How a sentence names a binding."""
 
@@ -42,6 +44,8 @@ def finding(rows: Sequence[Row], comparisons: Sequence[Comparison], what: str = 
     silent = [*_silent([one for one in order if one not in apart]), *strangers(apart)]
     if best is None and (own := [s.label for s in order if s.mean is not None]):
         return _joined(f"only {listed(own)} gave a figure: a function call, and no middleware", *silent)
+    if best is None and any(figure(row, SINGLE) for row in rows):
+        return "Nothing is ranked: each trial made a single call of an operation, which has no median."
     if best is None:
         return (
             f"No driver gave a figure: {listed(s.label for s in order)} failed or {_had(len(order))} no valid result."

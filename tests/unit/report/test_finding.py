@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from report_rows import compared, lost, row
 
-from orrery.metrics.rows import Reason, Row, Verdict
+from orrery.metrics.rows import Reason, Row, Value, Verdict
 from orrery.report.finding import finding
 
 NOISE = Reason("steal", Verdict.DOUBTFUL, "3 %", "1 %", "use a quieter host")
@@ -97,6 +97,13 @@ def test_an_invalid_driver_has_no_figure_but_is_named() -> None:
 def test_nothing_at_all() -> None:
     assert said([]) == "Nothing was measured: no trial gave a figure."
     assert "c failed" in said([lost("c")]) or "Nothing was measured" in said([lost("c")])
+
+
+def test_single_calls_are_figures_that_nothing_is_ranked_by() -> None:
+    single = replace(row("a", None), metrics={"latency.single": Value("latency.single", 9_000, "ns")})
+    assert said([single]).startswith("Nothing is ranked: each trial made a single call")
+    others = [row("b", 1_000), row("c", 3_000)]
+    assert "b is the fastest" in finding([single, *others], compared(others))
 
 
 def test_the_harness_floor_is_never_the_finding() -> None:
