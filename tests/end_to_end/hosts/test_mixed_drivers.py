@@ -147,12 +147,14 @@ def test_they_do_across_hosts_too(tmp_path: Path, pair: tuple[str, str]) -> None
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("words", [(), ("--hosts", "namespaces:2")], ids=["here", "across"])
-def test_two_libraries_of_dds_find_each_other(tmp_path: Path, words: tuple[str, ...]) -> None:
-    if words:
-        need_emulated_hosts()
-    matrix = ["--matrix", "cyclonedds,fastdds", *words]
-    done = run("conformance/topics", *matrix, "--store", str(tmp_path / "a.db"), "--json")
+@pytest.mark.parametrize("place", [("--placement", "same"), ("--hosts", "namespaces:2")], ids=["here", "across"])
+def test_two_libraries_of_dds_find_each_other(tmp_path: Path, place: tuple[str, ...]) -> None:
+    need_emulated_hosts()
+    words = ["--matrix", "cyclonedds,fastdds", *place, "--calls", "50", "--repeat", "1", "--replace", "0"]
+    made = ["run", "conformance/topics", *words, "--store", str(tmp_path / "a.db"), "--json"]
+    done = CliRunner().invoke(command, made, catch_exceptions=False, standalone_mode=False)
     assert done.return_value == 0, done.output
     assert not [row for row in results(done) if row["failures"]]
-    assert len({row["driver"] for row in results(done) if row["trials"]}) == 4
+    there = {row["driver"] for row in results(done) if row["trials"] and "dds" in row["driver"]}
+    assert len(there) == 4
+    assert {row["placement"] for row in results(done)} == {"across" if "--hosts" in place else "same"}
