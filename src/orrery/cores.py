@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
@@ -19,14 +20,25 @@ def of_each(find: Callable[[Thing], Found], things: Sequence[Thing], at_once: in
 
     What it finds must be fit for pickling, and small beside its thing. On one core nothing is forked.
     """
+    with meanwhile(find, things, at_once) as found:
+        return found()
+
+
+@contextmanager
+def meanwhile(
+    find: Callable[[Thing], Found], things: Sequence[Thing], at_once: int | None = None
+) -> Iterator[Callable[[], list[Found]]]:
+    """`of_each` while this process does something else: what it gives waits for what was found, and hands it over."""
     cores = len(os.sched_getaffinity(0))
     size = at_once or max(1, -(-len(things) // cores))
     parts = [slice(begin, begin + size) for begin in range(0, len(things), size)]
     if cores == 1 or len(parts) < 2:
-        return [find(thing) for thing in things]
+        yield lambda: [find(thing) for thing in things]
+        return
     # Not multiprocessing.Pool: where a child fails it kills them all, and may wait for ever for a lock that one had.
     with ProcessPoolExecutor(min(cores, len(parts)), get_context("fork"), _inherit, (find, things)) as pool:
-        return [found for part in pool.map(_of_part, parts) for found in part]
+        begun = pool.map(_of_part, parts)
+        yield lambda: [found for part in begun for found in part]
 
 
 def _inherit(find: Callable[[Any], Any], things: Sequence[Any]) -> None:

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from orrery.metrics.cores import of_each
 from orrery.metrics.rows import Value
-from orrery.metrics.trials import TrialGroup, TrialMeasurement, level_of
+from orrery.metrics.trials import TrialGroup, TrialMeasurement
 from orrery.stats.groups import group_means, over_groups
 from orrery.stats.intervals import Estimate
 from orrery.stats.levels import geometric_level, mean_level
@@ -89,7 +89,7 @@ class Metric:
 
     def _level(self, group: TrialGroup, values: Sequence[float]) -> Estimate:
         """The level over trials, or over the builds or boots that they ran in."""
-        if level := level_of(group):
+        if level := group.level:
             return over_groups(group_means(self.by_block(group), level.of, self.mean), level.noun, self.mean)
         return geometric_level(values) if self.mean == "geometric" else mean_level(values)
 

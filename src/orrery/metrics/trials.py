@@ -164,6 +164,11 @@ class TrialGroup:
         """Every trial that measured it, those that were set aside too."""
         return tuple(sorted((*self.trials, *self.aside), key=lambda trial: trial.block)) if self.aside else self.trials
 
+    @cached_property
+    def level(self) -> Level:
+        """Boots, where a campaign went on in another one or on other hosts; else builds, where there are several."""
+        return by_boot(boots_of(self)) or builds_of(self)
+
 
 @dataclass(frozen=True)
 class Level:
@@ -181,11 +186,6 @@ class Level:
     def __or__(self, other: Level) -> Level:
         """That of the blocks of both."""
         return Level(self.noun or other.noun, {**self.of, **other.of})
-
-
-def level_of(group: TrialGroup) -> Level:
-    """Boots, where a campaign went on in another one or on other hosts; else builds, where there are several."""
-    return by_boot(boots_of(group)) or builds_of(group)
 
 
 def builds_of(group: TrialGroup) -> Level:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from orrery.campaign.search.conduct import Ended
+from typing import TYPE_CHECKING
+
 from orrery.campaign.search.question import RateQuestion
 from orrery.definitions.conditions.idling import AWAKE, HALT
 from orrery.stats.sequential import ERROR
+
+if TYPE_CHECKING:
+    # A report of a stored search does without all that runs trials.
+    from orrery.campaign.search.conduct import Ended
 
 GENERATOR = "the generator's limit on this machine, not the middleware's"
 HINT = "; --idle awake may raise it"

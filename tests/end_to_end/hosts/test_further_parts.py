@@ -16,7 +16,7 @@ from orrery.campaign.effort import Effort
 from orrery.hosts.connection import Connection
 from orrery.machine.facts import BOOT, CPU
 from orrery.metrics.registry import METRICS
-from orrery.metrics.trials import groups, level_of
+from orrery.metrics.trials import groups
 from orrery.place import Place, place_of
 from orrery.planning.request import Request
 from orrery.report.remarks.hosts import hosts_lines
@@ -97,7 +97,7 @@ def test_one_that_goes_on_with_another_machine_as_its_host_is_not_pooled(
     (part,) = found.record.inputs[PARTS]
     assert CPU.get(part["hosts"]["host2"]) == "Another CPU"
     for group in groups(found.observations):
-        assert level_of(group).noun == "boots"
+        assert group.level.noun == "boots"
         value = METRICS["latency.p50"].over(group)
         assert value is not None and value.why == "2 boots, an interval needs 6"
     lines = "\n".join(hosts_lines(found.record.inputs, found.rows))
@@ -111,7 +111,7 @@ def test_one_that_goes_on_with_its_hosts_has_one_part(tmp_path: Path, monkeypatc
     found = resume(store, listener)
     assert boots_in(found) == [{"host2": "one"}] * 4
     assert PARTS not in found.record.inputs
-    assert not any(level_of(group) for group in groups(found.observations))
+    assert not any(group.level for group in groups(found.observations))
     assert not [note for note in listener.notes if "an interval is over boots" in note]
 
 

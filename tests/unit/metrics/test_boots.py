@@ -10,7 +10,7 @@ from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.criteria.precision import Precision
 from orrery.metrics.registry import METRICS
 from orrery.metrics.rows import Verdict
-from orrery.metrics.trials import groups, level_of
+from orrery.metrics.trials import groups
 from orrery.store.observation import Observation
 
 MEDIAN = METRICS["latency.p50"]
@@ -29,8 +29,8 @@ def trials(boots: int, split: bool = False) -> list[Observation]:
 
 def test_intervals_are_over_boots() -> None:
     (whole, *_), (apart, *_) = (groups(trials(boots)) for boots in (1, 6))
-    assert not level_of(whole)
-    assert (level_of(apart).noun, set(level_of(apart).of.values())) == ("boots", {0, 1, 2, 3, 4, 5})
+    assert not whole.level
+    assert (apart.level.noun, set(apart.level.of.values())) == ("boots", {0, 1, 2, 3, 4, 5})
     one, six = MEDIAN.over(whole), MEDIAN.over(apart)
     assert one is not None and six is not None
     assert one.value is not None and one.low is not None and six.low is not None
@@ -71,10 +71,10 @@ def across(boots: int) -> list[Observation]:
 
 
 def test_a_boot_of_another_host_is_a_boot_for_the_rows_that_have_it() -> None:
-    levels = {group.key.placement: level_of(group) for group in groups(across(6))}
+    levels = {group.key.placement: group.level for group in groups(across(6))}
     assert not levels["same"]
     assert (levels["split"].noun, [*levels["split"].of.values()]) == ("boots", [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5])
-    assert not any(level_of(group) for group in groups(across(1)))
+    assert not any(group.level for group in groups(across(1)))
 
 
 @pytest.mark.parametrize("boots", [1, 6])

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from orrery.campaign.search.conduct import Ended, Planner
 from orrery.definitions.conditions.placement import Placement
 from orrery.definitions.driver.binding import Binding
 from orrery.planning.plan import Plan
 from orrery.store.observation import CampaignRecord
+
+if TYPE_CHECKING:
+    # A report asks for the highest rates alone: it does without all that runs trials.
+    from orrery.campaign.search.conduct import Ended, Planner
 
 SHARES = (10, 25, 50, 75, 90, 100, 110)
 """Percent of the highest rate: where a server is idle, where it fills up, and where it no longer keeps up."""

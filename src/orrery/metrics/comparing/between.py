@@ -10,7 +10,7 @@ from orrery.metrics.metric import Metric
 from orrery.metrics.registry import metric as named
 from orrery.metrics.rows import Comparison, Key, Reason, Verdict
 from orrery.metrics.summary import Judged, judged_groups
-from orrery.metrics.trials import ALL, TrialGroup, binding_of, level_of
+from orrery.metrics.trials import ALL, TrialGroup, binding_of
 from orrery.stats.groups import group_means
 from orrery.stats.intervals import Estimate, finding
 from orrery.stats.unpaired import unpaired_ratio
@@ -67,7 +67,7 @@ def _ratio(metric: Metric, row: TrialGroup, base: TrialGroup) -> Estimate:
 
 def _values(metric: Metric, group: TrialGroup) -> list[float]:
     """One a trial, or one a build or boot where there are several."""
-    values, level = metric.by_block(group), level_of(group)
+    values, level = metric.by_block(group), group.level
     return group_means(values, level.of, metric.mean) if level else list(values.values())
 
 

@@ -14,7 +14,7 @@ from orrery.metrics.registry import metric as named
 from orrery.metrics.rows import Comparison, Key, Verdict
 from orrery.metrics.rules.load import cut_to
 from orrery.metrics.summary import Judged, judged_groups
-from orrery.metrics.trials import Level, TrialGroup, TrialMeasurement, boots_of, level_of
+from orrery.metrics.trials import Level, TrialGroup, TrialMeasurement, boots_of
 from orrery.stats.groups import group_means, over_groups
 from orrery.stats.intervals import Estimate, finding, practical_threshold, ratio
 from orrery.store.observation import Observation
@@ -85,7 +85,7 @@ class Contender:
     @cached_property
     def level(self) -> Level:
         """The builds or boots of its blocks, where there are several."""
-        return level_of(self.group)
+        return self.group.level
 
     @cached_property
     def boots(self) -> dict[int, str]:

@@ -14,7 +14,7 @@ from typing import Any
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from orrery.cores import of_each
+from orrery.cores import meanwhile
 from orrery.metrics.rows import Comparison, Row
 from orrery.outputs import HTML, write_output
 from orrery.report.beside import Beside
@@ -103,10 +103,22 @@ def _three(value: float) -> str:
 
 def _context(material: Material) -> dict[str, Any]:
     """All that the template reads."""
+    shown = [view for view in VIEWS if view.applies(material)]
+    # What views and tables both read is read once, before the processes part.
+    _ = material.groups, material.sections, material.order
+    # Drawing is most of what a report takes: it is done on all cores, one view after the other, while tables are made.
+    with meanwhile(lambda view: view.render(material), shown, at_once=1) as drawn:
+        found = _texts(material)
+        pictures = drawn()
+    views = {view.name: _view(view, material, p) for view, p in zip(shown, pictures, strict=True)}
+    return {**found, "views": views}
+
+
+def _texts(material: Material) -> dict[str, Any]:
+    """What the template reads besides pictures."""
     notes = Notes(material.rows)
     sheets = [section_sheet(material, s, notes, f"call-{n}") for n, s in enumerate(material.sections)]
     bindings = [one.binding for one in material.order]
-    views = _views(material, [view for view in VIEWS if view.applies(material)])
     return {
         "subject": material.subject,
         "record": material.subject.record,
@@ -116,7 +128,6 @@ def _context(material: Material) -> dict[str, Any]:
         "samples": any(row.terms.get("load") == "caused" or "delivery.lost" in row.metrics for row in material.rows),
         "load": loads_of(material.rows),
         "due": any(row.terms.get("interval") for row in material.rows),
-        "views": views,
         "overview": overview_sheet(material) if material.sections else None,
         "sheets": sheets,
         "notes": notes.all,
@@ -139,14 +150,6 @@ def _context(material: Material) -> dict[str, Any]:
         "dark": css("dark"),
         "colours": len(SERIES),
     }
-
-
-def _views(material: Material, views: Sequence[View]) -> dict[str, dict[str, Any]]:
-    """The views by name. Drawing is most of what a report takes: it is done on all cores, one view after the other."""
-    # What all views read is read once, before the processes part.
-    _ = material.groups, material.sections, material.order
-    drawn = of_each(lambda view: view.render(material), views, at_once=1)
-    return {view.name: _view(view, material, pictures) for view, pictures in zip(views, drawn, strict=True)}
 
 
 def _view(view: View, material: Material, pictures: Sequence[Picture]) -> dict[str, Any]:
