@@ -15,6 +15,7 @@ from orrery.build.language import Ingredients, Job
 from orrery.build.toolchain import site_packages
 from orrery.codegen.cxx_names import flat
 from orrery.codegen.mappings import mapping_folder
+from orrery.codegen.templates import templates_in
 from orrery.definitions.builds import of_build
 from orrery.definitions.driver.model import Driver
 
@@ -29,6 +30,8 @@ KIT_LIBRARIES = ("liborrery_kit.a", "liborrery_load.a")
 
 SOURCES = ("serving.cpp", "forwarding.cpp", "serve.cpp", "node.cpp", "CMakeLists.txt")
 """What is generated for a driver's programs beside the mapping's glue; each has a template of its name."""
+
+TEMPLATES = Path(__file__).parent / "templates"
 
 _KIT = Lock()
 """Several programs may be built at once; the kit is built for the first of them, the others wait."""
@@ -53,14 +56,9 @@ class Cxx:
 
     def sources(self, driver: Driver, stem: str, interfaces: Sequence[str]) -> dict[str, str]:
         """The parts of the programs, ten lines each, and their CMake project."""
-        # Only what is not remembered is made from templates, and to import them takes as long as a whole plan.
-        from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-        loader = FileSystemLoader(Path(__file__).parent / "templates")
-        environment = Environment(loader=loader, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
         listed = ", ".join(f"orrery_idl::{flat(name)}" for name in interfaces)
         values = {"driver": driver, "stem": stem, "interfaces": f"orrery::List<{listed}>"}
-        return {name: environment.get_template(f"{name}.j2").render(**values) for name in SOURCES}
+        return {name: templates_in(TEMPLATES).get_template(f"{name}.j2").render(**values) for name in SOURCES}
 
     def build(self, job: Job, folder: Path) -> None:
         """Compile both programs."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,8 +10,12 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 
+@cache
 def templates_in(*folders: Path) -> Environment:
-    """The templates in these folders, looked for in this order, with the filter `kind`; an unknown name is an error."""
+    """The templates in these folders, looked for in this order, with the filter `kind`; an unknown name is an error.
+
+    The same object for the same folders: to compile a template takes longer than to fill it.
+    """
     # Planning loads each mapping and fills no template: it does without the library.
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
