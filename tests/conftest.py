@@ -13,12 +13,22 @@ import pytest
 from skips import is_allowed
 
 
+@pytest.hookimpl(tryfirst=True)  # What hands tests out reads their groups in this hook too.
 def pytest_collection_modifyitems(items: Iterable[pytest.Item]) -> None:
     """Give each end-to-end test the group of its file, or of the house."""
     for item in items:
         if "end_to_end" in item.path.parts:
             with_house = isinstance(item, pytest.Function) and "house" in item.fixturenames
             item.add_marker(pytest.mark.xdist_group("house" if with_house else item.path.stem))
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Where tests are handed out by groups, each group is behind the name of its tests by now."""
+    if getattr(session.config.option, "loadgroup", False):
+        lost = [
+            item.nodeid for item in session.items if item.get_closest_marker("xdist_group") and "@" not in item.nodeid
+        ]
+        assert not lost, f"handed out without their group: {lost[:3]}"
 
 
 @pytest.hookimpl(wrapper=True)

@@ -29,6 +29,7 @@ SHARED = {"cyclonedds": "dds", "fastdds": "dds"}
 """Drivers that find each other on the loopback interface: one after the other."""
 
 
+@pytest.hookimpl(tryfirst=True)  # What hands tests out reads their groups in this hook too.
 def pytest_collection_modifyitems(items: Iterable[pytest.Item]) -> None:
     """Give each test the group of its driver, and of its IDL file, whose programs no other test has.
 
