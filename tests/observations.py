@@ -5,8 +5,10 @@ Nothing here was measured; the figures are near what such middleware shows, so t
 
 from __future__ import annotations
 
+import pickle
 import random
 from collections.abc import Iterable
+from functools import cache
 
 from orrery.stats.histogram import SERIES_BITS, SLICE_BITS, bucket_index, fill
 from orrery.store.observation import (
@@ -86,7 +88,21 @@ def observations(
 def trial(
     driver: str, placement: str = "same", block: int = 0, position: int = 0, calls: int = 1_000, seed: int = 42
 ) -> Observation:
-    """One good trial of `driver` (any name), operations in shuffled order: phase numbers differ between blocks."""
+    """One good trial of `driver` (any name), operations in shuffled order: phase numbers differ between blocks.
+
+    A copy of its own: tests change what they get.
+    """
+    made: Observation = pickle.loads(_pickled(driver, placement, block, position, calls, seed))
+    return made
+
+
+@cache
+def _pickled(driver: str, placement: str, block: int, position: int, calls: int, seed: int) -> bytes:
+    """Many tests ask for the same trials, and to draw a thousand calls takes longer than to read them."""
+    return pickle.dumps(_drawn(driver, placement, block, position, calls, seed))
+
+
+def _drawn(driver: str, placement: str, block: int, position: int, calls: int, seed: int) -> Observation:
     chance = random.Random(f"{seed}/{driver}/{placement}/{block}")
     options = {"wait": "block"} if driver in ("unix", "tcp") else {}
     label = driver + "".join(f"[{name}={value}]" for name, value in options.items())
