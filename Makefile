@@ -24,7 +24,7 @@ endif
 
 .DEFAULT_GOAL := help
 .PHONY: help setup environment demo classics test test-packages test-all lint types types-source types-folders types-programs \
-  types-benchmarks types-tests checks unit hostile trials pytest bench bench-all clean
+  types-benchmarks types-tests checks unit hostile trials conformance commands pytest bench bench-all clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -65,19 +65,24 @@ test: environment test-packages checks ## everything that must hold before a cha
 pytest: unit hostile trials
 
 # Two thirds to three quarters of the time for each program, and none is shared with the demo, which builds as is measured.
-# Where everything is tested, programs are built as those that are measured.
-unit hostile trials: export ORRERY_CXXFLAGS ?= $(if $(MARKS),-O0 -g0)
+# Where everything is tested, the programs of what each driver must do are built as those that are measured.
+unit hostile commands: export ORRERY_CXXFLAGS ?= -O0 -g0
+conformance: export ORRERY_CXXFLAGS ?= $(if $(MARKS),-O0 -g0)
 
 unit: environment ## the tests that start no trial, on all cores
 	$(BIN)/python -m pytest tests/unit tests/golden -m "$(MARKS)" --numprocesses auto --dist loadfile
 
-# Many of these wait: for a time limit, or for a daemon.
-BESIDE := --numprocesses $(shell expr $(CPUS) + $(CPUS) / 2)
+# Many of these wait: for a time limit, a daemon, or a program that another one builds.
+BESIDE := --numprocesses $(shell expr 2 '*' $(CPUS))
 hostile: environment ## hostile inputs and faults, on all cores
 	$(BIN)/python -m pytest tests/hostile $(BESIDE) --dist worksteal
 
-trials: environment ## the tests that run trials: on all cores, then what looks at times, one after the other
+trials: conformance commands ## the tests that run trials: on all cores, then what looks at times, one after the other
+
+conformance: environment
 	$(BIN)/python -m pytest tests/conformance -m "$(MARKS)" $(BESIDE) --dist loadgroup
+
+commands: environment
 	$(BIN)/python -m pytest tests/end_to_end -m "$(if $(MARKS),$(MARKS) and )not alone" $(BESIDE) --dist loadgroup
 	$(BIN)/python -m pytest tests/end_to_end -m "$(if $(MARKS),$(MARKS) and )alone"
 
