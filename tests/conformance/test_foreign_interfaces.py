@@ -17,7 +17,7 @@ from orrery.store.observation import Observation
 from orrery.trial.run import run_trial
 from unoptimised import unoptimised
 
-EVERY_TIME = {"unix": ("CosNaming", "words", "bank"), "omniorb": ("words",)}
+EVERY_TIME = {"unix": ("CosNaming", "words"), "omniorb": ("words",)}
 """What is run each time of one that moves plain bytes and of one with a compiler of its own; the other programs take
 minutes to build."""
 PATTERNS = [

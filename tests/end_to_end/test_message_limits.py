@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from test_cli import run_in
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.thorough  # Three programs that nothing else needs; what is left out is planned in unit tests.
 
 SURVEY = """\
 // A survey vessel: small commands, a status, and a sonar's picture in one message of 139,852 bytes.

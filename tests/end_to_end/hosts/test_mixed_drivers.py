@@ -88,6 +88,7 @@ def test_each_way_of_a_distributor_has_its_own_transport(tmp_path: Path) -> None
     assert used == {"receiver[0]": ["tcp"], "distributor[0]": ["tcp", "unix"], "sender[0]": ["unix"]}
 
 
+@pytest.mark.thorough  # Two programs that nothing else needs.
 def test_kinds_with_one_driver_may_each_have_a_program_of_another_build(tmp_path: Path) -> None:
     store, spec = str(tmp_path / "a.db"), "client=pipe+server=pipe[linking=static]"
     done = run("conformance/call", "--drivers", spec, "--store", store, "--json")

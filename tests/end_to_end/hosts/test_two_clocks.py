@@ -69,6 +69,7 @@ def test_what_is_measured_on_two_clocks_is_told_in_ours(hosts: list[Connection])
         assert measured.series["latency"].max < after - before
 
 
+@pytest.mark.thorough  # A program that nothing else needs.
 def test_samples_that_cross_clocks_are_under_way_for_as_long_as_they_were(hosts: list[Connection]) -> None:
     for block in range(2):
         observation = run_trial(plan("conformance/topics"), block=block, position=0, os_noise_ms=0, connections=hosts)
