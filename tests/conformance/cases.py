@@ -74,6 +74,7 @@ ELSEWHERE = {
     "conformance/react-at-once": ("window", ("style=stream",)),
     "conformance/round": ("window", ("style=",)),
     "conformance/shared-process": ("colocated", ("collocation=",)),
+    "conformance/shared-subscribers": ("topics", ("route=",)),
     "conformance/topics": (
         "topics",
         (

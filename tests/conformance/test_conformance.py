@@ -33,7 +33,7 @@ TYPES_EVERY_TIME = ("unix",)
 
 APART = (
     *("anys", "call", "flood", "referral", "referral-by-name", "routing", "routing-by-name"),
-    *("lookup", "relay", "topics", "types"),
+    *("lookup", "relay", "shared-subscribers", "topics", "types"),
 )
 """Scenarios with other interfaces than most. `make test` has them of the drivers that are LIGHT; of all others that
 it runs it builds the one program that everything else needs, and these are thorough. So is what an option makes other

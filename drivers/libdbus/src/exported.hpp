@@ -40,8 +40,10 @@ class Exported {
   }
 
   static DBusHandlerResult take_signal(DBusConnection* connection, DBusMessage* message, void* self) {
-    const bool is_signal = dbus_message_get_type(message) == DBUS_MESSAGE_TYPE_SIGNAL;
-    return is_signal ? handle(connection, message, self) : DBUS_HANDLER_RESULT_NOT_YET_HANDLED;
+    if (dbus_message_get_type(message) != DBUS_MESSAGE_TYPE_SIGNAL) return DBUS_HANDLER_RESULT_NOT_YET_HANDLED;
+    const DBusHandlerResult result = handle(connection, message, self);
+    // Whoever handles a message keeps it from the filters behind it, and other subscribers want it too.
+    return result == DBUS_HANDLER_RESULT_HANDLED ? DBUS_HANDLER_RESULT_NOT_YET_HANDLED : result;
   }
 
   static DBusHandlerResult handle(DBusConnection* connection, DBusMessage* call, void* self) {

@@ -70,7 +70,8 @@ class ExportedTarget<Target, orrery::List<Ops...>> : public Exported {
     Reader reader(call);
     orrery::dbus::get_all(reader, Op::inputs(args));
     const auto& prepared = target_.template call<Op>(args);
-    if (Op::oneway) return 1;
+    // A signal goes on to the other subscribers of the process; 1 would keep it from them.
+    if (Op::oneway) return kind_ == orrery::dbus::Kind::signal ? 0 : 1;
     sd_bus_message* message = nullptr;
     check(sd_bus_message_new_method_return(call, &message), "sd_bus_message_new_method_return");
     const MessagePointer reply(message);

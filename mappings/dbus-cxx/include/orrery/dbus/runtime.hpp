@@ -13,6 +13,7 @@
 #pragma once
 
 #include <algorithm>
+#include <set>
 
 #include "orrery/dbus/address.hpp"
 #include "orrery/program.hpp"
@@ -66,12 +67,15 @@ class LibraryRuntime {
     return add<Interface>(target, port, Kind::signal);
   }
 
-  // A signal at a bus reaches all who asked for it; peer to peer it is sent to one after the other.
+  // A signal at a bus reaches all who asked for it; peer to peer it is sent to one process after the other, whose library
+  // hands it to all subscribers there.
   template <class Interface>
   FanOut<typename Library::Stub> advertise(const Port& port) {
     std::vector<typename Library::Stub> stubs;
+    std::set<std::string> reached;
     for (const std::string& reference : port.references) {
       Address to = Address::parse(reference);
+      if (!reached.insert(to.server).second) continue;
       to.path = object_path(port);
       stubs.emplace_back(to, interface_name(Interface::name()), 1, Kind::signal);
       // One is enough at a bus, which hands a signal to each.
