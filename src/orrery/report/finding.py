@@ -56,7 +56,7 @@ def finding(rows: Sequence[Row], comparisons: Sequence[Comparison], what: str = 
     name = partial(_name, marks=not doubtful)
     return _joined(
         doubtful + _opening(found, placement) + _leader(best, bool(others), name) + (f" for {what}" if what else ""),
-        _alike(others, name) or _without_intervals(others, comparisons),
+        _alike(others, name) or _without_intervals(others, comparisons, name),
         "; ".join([*_behind(others, name), *silent]),
     )
 
@@ -118,24 +118,33 @@ def _names(found: Sequence[Ranked], name: Namer) -> str:
 
 def _behind(others: Sequence[Ranked], name: Namer) -> Iterator[str]:
     """How far the rest is behind: `slower: tcp takes 1.65 times (1.50 to 1.81) as long`, or the range of several."""
-    rest = [one for one in others if one.ratio is not None and one.ratio.finding in (None, Finding.DIFFERENT)]
+    ratios = [(one, one.ratio) for one in others if one.ratio is not None]
+    apart = [(one, ratio) for one, ratio in ratios if ratio.finding in (None, Finding.DIFFERENT)]
+    slower = [(one, ratio) for one, ratio in apart if ratio.ratio >= 1]
     unknown = [one for one in others if one.ratio is None]
-    if len(rest) == 1 and rest[0].ratio is not None:
-        ratio = rest[0].ratio
-        yield f"slower: {name(rest[0])} takes {times(ratio.ratio, ratio.low, ratio.high)} as long"
-    elif rest:
-        first, last = (f"{number(one.ratio.ratio)} ({name(one)})" for one in (rest[0], rest[-1]) if one.ratio)
-        yield f"slower: {counted(len(rest), 'other')}, which take {first} to {last} times as long"
+    if len(slower) == 1:
+        ((one, ratio),) = slower
+        yield f"slower: {name(one)} takes {times(ratio.ratio, ratio.low, ratio.high)} as long"
+    elif slower:
+        first, last = (f"{number(ratio.ratio)} ({name(one)})" for one, ratio in (slower[0], slower[-1]))
+        yield f"slower: {counted(len(slower), 'other')}, which take {first} to {last} times as long"
+    # Who lacks figures cannot be the fastest, and may yet be faster in those that it has.
+    for one, ratio in apart:
+        if ratio.ratio < 1:
+            yield f"faster in what it gave: {name(one)} takes {times(ratio.ratio, ratio.low, ratio.high)} as long"
     if unknown:
         yield f"not compared with it: {_names(unknown, name)}"
 
 
-def _without_intervals(others: Sequence[Ranked], comparisons: Sequence[Comparison]) -> str:
+def _without_intervals(others: Sequence[Ranked], comparisons: Sequence[Comparison], name: Namer) -> str:
     """A sentence where ratios have no interval, with the reason from the comparisons; else empty."""
-    if not any(one.ratio is not None and one.ratio.low is None for one in others):
+    ratios = [(one, one.ratio.low) for one in others if one.ratio is not None]
+    bare = [one for one, low in ratios if low is None]
+    if not bare:
         return ""
     why = next((c.why for c in comparisons if c.low is None and c.why), "")
-    return f"these ratios have no interval{': ' + why if why else ''}"
+    whose = "these ratios have" if len(bare) == len(ratios) else f"to {_names(bare, name)} there is"
+    return f"{whose} no interval{': ' + why if why else ''}"
 
 
 def silent_text(order: Sequence[Ranked]) -> str:

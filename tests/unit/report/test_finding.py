@@ -46,6 +46,27 @@ def test_without_intervals_it_says_so() -> None:
     )
 
 
+def test_a_ratio_alone_without_interval_is_named() -> None:
+    rows = [row("a", 1_000), row("b", 2_000), row("c", 3_000)]
+    found = [
+        replace(one, low=None, high=None, finding=None, why="5 trials, an interval needs 6")
+        if one.base.binding == "b"
+        else one
+        for one in compared(rows)
+    ]
+    assert " To b there is no interval: 5 trials, an interval needs 6. Slower: two others" in finding(rows, found)
+
+
+def test_who_gave_less_and_was_faster_in_it_is_no_slower_one() -> None:
+    rows = [row("a", 1_000), row("a", 1_000, operation="I::more"), row("b", 500), row("c", 3_000, operation="I::more")]
+    text = said([*rows, row("c", 3_000)])
+    assert "a is the fastest" in text
+    assert text.endswith(
+        " Slower: c takes 3.00 times (2.97 to 3.03) as long;"
+        " faster in what it gave: b (1 of 2) takes 0.500 times (0.495 to 0.505) as long."
+    )
+
+
 def test_doubts_and_failures_are_named() -> None:
     text = said([row("a", 1_000), row("b", 2_000, reasons=(NOISE,)), lost("c"), lost("d", rule="refused")])
     assert "Slower: b (doubtful) takes" in text
