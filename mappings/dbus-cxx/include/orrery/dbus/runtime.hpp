@@ -67,8 +67,8 @@ class LibraryRuntime {
     return add<Interface>(target, port, Kind::signal);
   }
 
-  // A signal at a bus reaches all who asked for it; peer to peer it is sent to one process after the other, whose library
-  // hands it to all subscribers there.
+  // A signal at a bus reaches all who asked for it; peer to peer it is sent to one process after the other, whose
+  // library hands it to all subscribers there.
   template <class Interface>
   FanOut<typename Library::Stub> advertise(const Port& port) {
     std::vector<typename Library::Stub> stubs;
