@@ -46,14 +46,6 @@ RARE = {"conformance/activation": "activation", "conformance/insertion": "insert
 """Scenarios of which no program is built for drivers without the capability, and for the others one of its own."""
 
 
-BYTES = "cdr-cxx"
-"""The mapping whose generated code writes a message and reads it: its drivers carry bytes, whatever the types."""
-FIRST = {BYTES: "unix", "dbus-cxx": "sd-bus"}
-"""Of drivers that share a mapping, and so what is generated from IDL, the one that runs every file of others."""
-EVERY_TYPE = ("conformance/anys", "conformance/types")
-"""Scenarios whose programs, among the largest, differ by their types alone."""
-
-
 WINDOWED = ("deferred", "dealer-router", "polling", "style=callback", "style=stream")
 """Choices that have several calls out, which their driver's default has not."""
 
@@ -101,15 +93,6 @@ def conformance_cases() -> Iterator[tuple[str, str]]:
                 yield from ((scenario, other) for other in others if any(option in other for option in options))
 
 
-def conformance_runs() -> Iterator[tuple[str, str]]:
-    """Those of them that are run: with values of every type, one driver of those that are handed a message's bytes."""
-    for scenario, spec in conformance_cases():
-        driver = spec.partition("[")[0]
-        of_bytes = library().drivers[driver].mapping == BYTES and driver != FIRST[BYTES]
-        if must_run(scenario, spec) and not (of_bytes and scenario in EVERY_TYPE):
-            yield scenario, spec
-
-
 PATTERNS = sorted(name for name in library().scenario_files if name.startswith("patterns/"))
 APPLICATIONS = sorted(name for name in library().scenario_files if name.startswith("applications/"))
 CALLABLE = sorted(name for name, driver in library().drivers.items() if "only-topics" not in driver.capabilities)
@@ -150,14 +133,18 @@ def foreign_cases() -> Iterator[tuple[str, str]]:
     yield from ((name, driver) for driver in CALLABLE for name in ALL)
 
 
+FIRST = {"cdr-cxx": "unix", "dbus-cxx": "sd-bus"}
+"""Of drivers that share a mapping, and so what is generated from IDL, the one that runs every file of others."""
+
+
 def foreign_runs() -> Iterator[tuple[str, str]]:
-    """Those of them that are run: all on one driver of each mapping, one on each other driver of it, in turn."""
+    """Those of them that are run: all on one driver of each mapping, two on each other driver of it, in turn."""
     turn = 0
     for driver in CALLABLE:
         if FIRST.get(library().drivers[driver].mapping, driver) == driver:
             yield from ((name, driver) for name in ALL)
         else:
-            yield ALL[turn % len(ALL)], driver
+            yield from ((ALL[(turn + more) % len(ALL)], driver) for more in (0, len(ALL) // 2))
             turn += 1
 
 

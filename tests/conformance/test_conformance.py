@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping
 import pytest
 from _pytest.mark.structures import ParameterSet
 
-from conformance.cases import FLOOD, LIGHT, RARE, conformance_runs, is_another_build, library
+from conformance.cases import FLOOD, LIGHT, RARE, conformance_cases, is_another_build, library
+from conformance.outcomes import must_run
 from orrery.definitions.driver.spec import bindings_of
 from orrery.machine.packages import want
 from orrery.planning.answer import Planned
@@ -63,7 +64,7 @@ def case(scenario: str, spec: str) -> ParameterSet:
     return pytest.param(scenario, spec, id=f"{spec}-{name}", marks=mark)
 
 
-@pytest.mark.parametrize(("scenario", "spec"), [case(*one) for one in conformance_runs()])
+@pytest.mark.parametrize(("scenario", "spec"), [case(*one) for one in conformance_cases() if must_run(*one)])
 def test_driver_conforms(planned: Callable[[str, str], Planned], scenario: str, spec: str) -> None:
     driver = library().drivers[spec.split("[")[0]]
     if not (lacks := want(driver)).ready:

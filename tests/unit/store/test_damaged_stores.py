@@ -236,10 +236,11 @@ def test_a_file_that_was_cut(share: float, lab: Path, capsys: Any) -> None:
         assert (status, "lab.db" in said) == (2, True)
 
 
-def test_bytes_that_were_turned(made: bytes, lab: Path, capsys: Any) -> None:
+@pytest.mark.parametrize(("seed", "turns"), [(3, 16), pytest.param(4, 24, marks=pytest.mark.thorough)])
+def test_bytes_that_were_turned(seed: int, turns: int, made: bytes, lab: Path, capsys: Any) -> None:
     """Wherever it is: figures, or one line that names the file. Some bytes are figures themselves, or of no use."""
-    chance, found = random.Random(3), 0
-    for turn in range(16):
+    chance, found = random.Random(seed), 0
+    for turn in range(turns):
         content = bytearray(made)
         for _ in range(chance.choice((1, 1, 8, 200))):
             content[chance.randrange(100, len(content))] = chance.randrange(256)
@@ -251,7 +252,7 @@ def test_bytes_that_were_turned(made: bytes, lab: Path, capsys: Any) -> None:
             assert status in (0, 1, 2)
             assert status != 2 or "lab.db" in said or "campaign" in said, said
             found += status == 2
-    assert found > 16
+    assert found > turns
 
 
 def test_numbers_as_large_as_they_come(lab: Path, capsys: Any) -> None:
