@@ -110,5 +110,7 @@ def test_the_classics_of_links_count_late_failed_and_lost_calls(
     assert isinstance(METRICS["deadline.met"].of(cut), float)
     recovery = figure("recovery", cut)
     assert isinstance(recovery, float) and recovery < 3_000 * MS
-    assert cut.measurement.counters["silence"] > least
-    assert cut.measurement.series["intended"].count >= 500
+    silence = cut.measurement.counters["silence"]
+    assert silence > least
+    # Of 500, one each 10 ms. What falls due in a wait that outlasts the time is not made; two may follow each other.
+    assert cut.measurement.series["intended"].count >= 500 - 2 * silence / (10 * MS)
