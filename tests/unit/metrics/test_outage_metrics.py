@@ -47,6 +47,12 @@ def test_a_call_that_was_served_is_not_lost_though_it_failed(served: int, lost: 
     assert METRICS["outage.lost"].of(cut(served)) == pytest.approx(lost)
 
 
+def test_where_all_that_failed_are_lost_both_shares_are_the_same_number() -> None:
+    # Of 90 calls: 1/9 x 10 / 10 is more than 1/9, rounded from left to right.
+    trial = cut(failed=10)
+    assert METRICS["outage.lost"].of(trial) == METRICS["outage.failed"].of(trial)
+
+
 def test_where_one_of_two_links_is_always_up_all_of_the_silence_counts() -> None:
     assert METRICS["outage.recovery"].of(cut(load={**CUT, "down": 0})) == 700_000_000
 

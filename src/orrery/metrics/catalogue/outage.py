@@ -32,7 +32,7 @@ def of_lost(trial: TrialMeasurement) -> Reading:
     failed, counters = trial.around.failed[operation], trial.around.call_counters.get(operation, [])
     called, served = (sum(each.calls for each in counters if each.side == side) for side in ("call", "serve"))
     lost = min(max(0, called + failed - served), failed)
-    return share * lost / failed
+    return share * (lost / failed)  # in this order: never above the share itself by rounding
 
 
 def of_recovery(trial: TrialMeasurement) -> Reading:
