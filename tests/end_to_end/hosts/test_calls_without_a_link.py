@@ -99,7 +99,7 @@ def test_the_classics_of_links_count_late_failed_and_lost_calls(
 ) -> None:
     need_emulated_hosts()
     store = str(tmp_path / "a.db")
-    words = ["run", name, "--drivers", "tcp", "--hosts", hosts, "--set", "time=5s", "--set", "lasts=1s"]
+    words = ["run", name, "--drivers", "tcp", "--hosts", hosts, "--set", "time=8s", "--set", "lasts=1s"]
     words += ["--repeat", "1", "--replace", "0", "--store", store, "--json"]
     done = CliRunner().invoke(command, words, catch_exceptions=False, standalone_mode=False)
     assert done.return_value == 0, done.output
@@ -110,7 +110,6 @@ def test_the_classics_of_links_count_late_failed_and_lost_calls(
     assert isinstance(METRICS["deadline.met"].of(cut), float)
     recovery = figure("recovery", cut)
     assert isinstance(recovery, float) and recovery < 3_000 * MS
-    silence = cut.measurement.counters["silence"]
-    assert silence > least
-    # Of 500, one each 10 ms. What falls due in a wait that outlasts the time is not made; two may follow each other.
-    assert cut.measurement.series["intended"].count >= 500 - 2 * silence / (10 * MS)
+    assert cut.measurement.counters["silence"] > least
+    # Of 800: what falls due in a wait that outlasts the time is not made any more, and 3 s are allowed for that.
+    assert cut.measurement.series["intended"].count >= 500
