@@ -20,6 +20,8 @@ WORDS = {
 }
 BY_SIGNAL = 128
 """The exit status of whom a signal ended is this and its number."""
+AGAIN = 0.01
+"""Seconds after which a signal is raised again whose exception nobody could see."""
 DEAF = 1.0
 """Seconds after a signal in which no other one disturbs the cleaning up; later ones are heard: it might hang."""
 _received: list[tuple[int, float]] = []
@@ -30,6 +32,8 @@ def install() -> None:
     for number in WORDS:
         if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
             signal.signal(number, _end)
+    signal.signal(signal.SIGALRM, _raise)
+    sys.unraisablehook = _unseen
 
 
 def _end(number: int, frame: FrameType | None) -> None:
@@ -37,7 +41,19 @@ def _end(number: int, frame: FrameType | None) -> None:
     is_early = bool(_received) and now - _received[-1][1] < DEAF
     if not is_early:
         _received.append((number, now))
-        raise KeyboardInterrupt
+        _raise(number, frame)
+
+
+def _raise(number: int, frame: FrameType | None) -> NoReturn:
+    raise KeyboardInterrupt
+
+
+def _unseen(lost: sys.UnraisableHookArgs) -> None:
+    """Raise an interruption again that came inside a destructor or a callback of C: Python drops what these raise."""
+    if _received and issubclass(lost.exc_type, KeyboardInterrupt):
+        signal.setitimer(signal.ITIMER_REAL, AGAIN)
+    else:
+        sys.__unraisablehook__(lost)
 
 
 def received() -> bool:
@@ -53,7 +69,7 @@ def ended() -> tuple[str, int]:
 
 def leave(status: int) -> NoReturn:
     """End now: what waits for a reader of stdout, or for another thread, would wait on."""
-    for number in WORDS:
+    for number in (*WORDS, signal.SIGALRM):
         signal.signal(number, signal.SIG_IGN)
     if (keeping := sys.modules.get("orrery.keeping")) is not None:
         keeping.halt()
