@@ -12,7 +12,7 @@ import matplotlib as mpl
 from markupsafe import Markup, escape
 from matplotlib.figure import Figure
 
-from orrery.report.drawing.palette import ALL, INK, MUTED, PAPER, RULE
+from orrery.report.drawing.palette import ALL, INK, MUTED, RULE
 
 _STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",
@@ -44,7 +44,6 @@ _STYLE: dict[Any, Any] = {
     "grid.color": RULE.placeholder,
     "grid.linewidth": 0.8,
     "lines.linewidth": 1.8,
-    "hatch.color": PAPER.placeholder,
     "xtick.minor.size": 0,
     "ytick.minor.size": 0,
 }

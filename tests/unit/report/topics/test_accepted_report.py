@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from report_material import material_of
@@ -13,6 +14,7 @@ from orrery.report.finding import finding
 from orrery.report.table.sections import placements_of
 from orrery.report.topics.accepted.figures import accepted_calls
 from orrery.report.topics.accepted.finding import fault_finding
+from orrery.report.topics.accepted.view import VIEW
 
 
 def test_the_sentence_says_who_lost_what_was_accepted() -> None:
@@ -68,6 +70,26 @@ def test_while_nothing_fails_it_is_told_by_how_long_a_call_returns_first() -> No
     )
     assert led(tcp=(-4e3, -3e3, -2e3)).endswith("and a call returns 3.00 us (tcp) after the object has read it.")
     assert led(unix=(-1e3, 2e3, 5e3)).endswith("is lost, and with unix it cannot be told which is first.")
+
+
+def test_what_is_the_same_for_a_fault_is_said_once() -> None:
+    work = {"nothing": "20us", "server": "1ns"}
+    rows = [
+        replace(row, key=replace(row.key, point=f'{{"fault": "{of}", "work": "{work[of]}"}}'))
+        for row in material_of(several()).rows
+        for of in [str(row.terms["of"])]
+    ]
+    found = fault_finding(rows)
+    assert "while nothing fails (work 20us), no accepted call is lost" in found
+    assert "when the server is killed (work 1ns), of the accepted calls unix loses" in found
+
+
+def test_what_was_lost_is_hatched_in_the_colour_of_its_driver() -> None:
+    (killed,) = [one for one in VIEW.render(material_of(several()), "a-") if "killed" in one.heading]
+    for svg in killed.svgs:
+        patterns = re.findall("<pattern.*?</pattern>", str(svg), re.DOTALL)
+        assert patterns
+        assert all("stroke: var(--s" in one and "paper" not in one for one in patterns)
 
 
 def test_a_placement_without_figures_has_no_sentence() -> None:

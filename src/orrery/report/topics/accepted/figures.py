@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from orrery.definitions.scenario.parameters import point_values
 from orrery.metrics.rows import Row, Value, Verdict
@@ -44,6 +44,14 @@ def accepted_calls(rows: Iterable[Row]) -> list[AcceptedCalls]:
     points = _points(known)
     found = [_of(row, points[row.key.point]) for row in known]
     return [one for one in found if one is not None]
+
+
+def said_once(found: Sequence[AcceptedCalls]) -> tuple[str, list[AcceptedCalls]]:
+    """What else is the same for all that failed in one way, in brackets, and these without it; empty for nothing."""
+    points = {one.point for one in found}
+    if len(points) > 1 or not any(points):
+        return "", list(found)
+    return f" ({points.pop()})", [replace(one, point="") for one in found]
 
 
 def _points(rows: Sequence[Row]) -> dict[str, str]:

@@ -9,7 +9,7 @@ from orrery.metrics.rows import Row, Value
 from orrery.report.figures import with_unit
 from orrery.report.labels import PLACEMENT_WORDS, binding_labels, few, listed
 from orrery.report.table.sections import placements_of
-from orrery.report.topics.accepted.figures import FAULT_PHRASES, AcceptedCalls, accepted_calls
+from orrery.report.topics.accepted.figures import FAULT_PHRASES, AcceptedCalls, accepted_calls, said_once
 
 
 def fault_finding(rows: Sequence[Row]) -> str:
@@ -20,14 +20,14 @@ def fault_finding(rows: Sequence[Row]) -> str:
     labels, placement = binding_labels(row.key for row in rows), placements_of(rows)[0]
     parts = []
     for of in dict.fromkeys(one.of for one in found):
-        here = [one for one in found if one.of == of and one.placement == placement]
+        point, here = said_once([one for one in found if one.of == of and one.placement == placement])
         lost = [
             f"{labels[one.binding]}{_point(one)} loses {count(one.lost)} of {count(one.accepted)}"
             for one in here
             if one.lost
         ]
         outcome = f"of the accepted calls {few(lost)}" if lost else "no accepted call is lost"
-        parts += [f"{FAULT_PHRASES[of]}, {outcome}{_leads(here, labels)}"] if here else []
+        parts += [f"{FAULT_PHRASES[of]}{point}, {outcome}{_leads(here, labels)}"] if here else []
     if not parts:
         return ""
     where = PLACEMENT_WORDS.get(placement, placement)

@@ -12,7 +12,7 @@ from orrery.report.drawing.plot import LETTER, bare, beside, place
 from orrery.report.drawing.view import Drawing, Page, View
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
-from orrery.report.topics.accepted.figures import FAULT_PHRASES, AcceptedCalls, accepted_calls
+from orrery.report.topics.accepted.figures import FAULT_PHRASES, AcceptedCalls, accepted_calls, said_once
 
 
 def caption(material: Material) -> str:
@@ -36,6 +36,7 @@ def _shown(material: Material) -> list[AcceptedCalls]:
 
 
 def _drawing(material: Material, page: Page, found: Sequence[AcceptedCalls], most: float) -> Drawing:
+    point, found = said_once(found)
     line = 62 if page.narrow else 46
     figure = page.figure(24 + line * len(found) + 46)
     left = 8 if page.narrow else 16 + LETTER * max(len(page.short(_label(material, one))) for one in found)
@@ -50,7 +51,7 @@ def _drawing(material: Material, page: Page, found: Sequence[AcceptedCalls], mos
         _line(axes, material, page, one, row)
     first = found[0]
     where = PLACEMENT_WORDS.get(first.placement, first.placement)
-    heading = f"{FAULT_PHRASES[first.of][0].upper()}{FAULT_PHRASES[first.of][1:]}, client and server {where}"
+    heading = f"{FAULT_PHRASES[first.of][0].upper()}{FAULT_PHRASES[first.of][1:]}{point}, client and server {where}"
     return Drawing(figure, _alt(material, found), heading)
 
 
