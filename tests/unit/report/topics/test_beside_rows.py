@@ -11,12 +11,13 @@ from observations import campaign, observations, series
 from orrery.errors import InputError
 from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
+from orrery.report.drawing.view import NARROW, WIDE, Page
 from orrery.report.material import Material
 from orrery.report.topics.claim import Outcome
 from orrery.report.topics.ratios.claims import ratio_claims
 from orrery.report.topics.ratios.figures import own_ratios, sections_beside
 from orrery.report.topics.ratios.published import StandsBeside
-from orrery.report.topics.ratios.view import VIEW
+from orrery.report.topics.ratios.view import VIEW, draw
 from orrery.report.topics.ratios.words import ratio_text
 from orrery.report.topics.reading import read_published
 from orrery.store.observation import Observation
@@ -95,6 +96,21 @@ def test_the_articles_d_bus_is_held_against_what_goes_through_the_bus() -> None:
     assert peers.of(own_ratios) == []
     _, claim = ratio_claims(peers)
     assert claim.outcome is Outcome.UNKNOWN and claim.why.endswith("CORBA (of route only dbus-daemon counts)")
+
+
+@pytest.mark.parametrize("page", [WIDE, NARROW])
+@pytest.mark.parametrize("times", [0.01, 0.3, 1, 4, 1000])
+def test_names_of_marks_stay_in_the_picture(page: Page, times: float, tmp_path: Path) -> None:
+    observed = at(1)
+    for one in observed:
+        for measured in one.measurements:
+            if one.driver == "sd-bus":
+                measured.series["latency"] = series("latency", [int(10_000 * times)] * 30)
+    (drawing,) = draw(told(tmp_path, "", observed), page)
+    drawing.figure.draw_without_rendering()
+    (axes,) = drawing.figure.axes
+    ends = [(box.x0, box.x1) for text in axes.texts for box in [text.get_window_extent()]]
+    assert len(ends) > 3 and all(left >= 0 and right <= page.width for left, right in ends)
 
 
 def test_where_no_row_is_meant_nothing_stands_beside_it(tmp_path: Path) -> None:

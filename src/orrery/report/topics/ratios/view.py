@@ -97,10 +97,10 @@ def _published(axes: Axes, published: Published, operations: Sequence[str], page
     for index, column in enumerate(published.others):
         ratios = [published.ratio(column.name, operation) for operation in operations]
         axes.plot(ratios, range(len(operations)), mark(index), color=MUTED.placeholder, markersize=8)
-        _name(axes, ratios[0], f"{column.name} {year}", MUTED.placeholder, 0)
+        _name(axes, page, ratios[0], f"{column.name} {year}", MUTED.placeholder, 0)
         if (claim := published.claim(column.name)) is not None:
             axes.axvline(claim.times, color=MUTED.placeholder, linewidth=1.2, linestyle=(0, (4, 3)))
-            _name(axes, claim.times, f"claimed: {number_word(claim.times)}", MUTED.placeholder, 1)
+            _name(axes, page, claim.times, f"claimed: {number_word(claim.times)}", MUTED.placeholder, 1)
 
 
 def _ours(axes: Axes, material: Material, operations: Sequence[str], page: Page) -> None:
@@ -125,13 +125,16 @@ def _ours(axes: Axes, material: Material, operations: Sequence[str], page: Page)
         if first is not None:
             binding = next(b for b, label in material.labels.items() if label == one.row)
             colour = series(material.colours[binding]).placeholder
-            _name(axes, first.ratio, f"{page.short(one.row)} / {page.short(one.base)} today", colour, 2)
+            _name(axes, page, first.ratio, f"{page.short(one.row)} / {page.short(one.base)} today", colour, 2)
 
 
-def _name(axes: Axes, at: float, text: str, colour: str, level: int) -> None:
-    where = (at, -0.5)
+def _name(axes: Axes, page: Page, at: float, text: str, colour: str, level: int) -> None:
+    """A name above a mark, or beside its line where the picture has no room to the left or the right."""
+    middle = axes.transData.transform((at, 0))[0] / axes.figure.bbox.width
+    half = LETTER * len(text) / 2 / page.width
+    side = "left" if middle < half else "right" if middle + half > 1 else "center"
     axes.annotate(
-        text, where, (0, 6 + 17 * level), textcoords="offset points", color=colour, ha="center", size=11, weight="bold"
+        text, (at, -0.5), (0, 6 + 17 * level), textcoords="offset points", color=colour, ha=side, size=11, weight="bold"
     )
 
 
