@@ -156,8 +156,17 @@ def test_equal_terms_tell_what_differs() -> None:
 
 
 def test_host_facts_are_flat_texts() -> None:
-    facts = host_facts({"cpus": [0, 1], "memory": {"total": 5}, "smt": False, "none": []})
-    assert facts == [("cpus", "0, 1"), ("memory.total", "5"), ("smt", "no"), ("none", "none")]
+    facts = host_facts(
+        {"usable": [0, 1], "switch": {"ns": 5}, "smt": False, "clocks": [], "isolated": "", "turbo": None}
+    )
+    assert facts == [("usable", "0, 1"), ("switch, ns", "5"), ("smt", "no"), ("clocks", "none"), ("isolated", "none")]
+
+
+def test_host_facts_have_their_units() -> None:
+    facts = host_facts({"memory": 24 * 2**30, "socket_buffer": 212992, "steal": 0.0125, "locked": -1, "cpus": 2})
+    assert facts == [
+        ("memory", "24.0 GiB"), ("socket buffer", "208 KiB"), ("steal", "1.25 %"), ("locked", "no limit"), ("cpus", "2")
+    ]  # fmt: skip
 
 
 def test_a_subject_can_be_kept_and_read_again() -> None:

@@ -6,11 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from orrery.fact import Fact
+from orrery.machine import facts
+from orrery.metrics.formats import percent, size
 from orrery.store.facts import PROGRAMS, TERMS, TRANSPORT_SEEN
 from orrery.store.observation import Observation
 
 DELIVERED = {"there": "in place", "built": "built there"}
 """What is said of a host that has programs where they lie here too, or has built them; else that they were sent."""
+
+UNITS = {fact.name: fact.unit for fact in vars(facts).values() if isinstance(fact, Fact)}
+"""Fact of a machine -> its unit."""
 
 
 @dataclass(frozen=True)
@@ -62,14 +68,22 @@ def _delivered(programs: Mapping[str, str]) -> str:
 
 
 def host_facts(host: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """The facts of a host as (name, text) pairs; tables inside are named with a dot."""
-    facts: list[tuple[str, str]] = []
+    """The facts of a host as (name, text) pairs, without those that could not be had; of tables each entry."""
+    found: list[tuple[str, str]] = []
     for name, value in host.items():
+        words = str(name).replace("_", " ")
         if isinstance(value, Mapping):
-            facts += [(f"{name}.{inner}", text) for inner, text in host_facts(value)]
-        else:
-            facts.append((str(name), _text(value)))
-    return facts
+            found += [(f"{words}, {inner}", text) for inner, text in host_facts(value)]
+        elif value is not None:
+            found.append((words, _with_unit(value, UNITS.get(str(name), ""))))
+    return found
+
+
+def _with_unit(value: Any, unit: str) -> str:
+    """A number of bytes or a share as a person says it; -1 bytes are no limit."""
+    if not isinstance(value, int | float) or isinstance(value, bool) or unit not in ("bytes", "1"):
+        return _text(value)
+    return percent(value) if unit == "1" else size(value) if value >= 0 else "no limit"
 
 
 def _text(value: Any) -> str:
@@ -77,4 +91,4 @@ def _text(value: Any) -> str:
         return ", ".join(map(str, value)) or "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return str(value)
+    return str(value) or "none"
