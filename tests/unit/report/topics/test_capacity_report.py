@@ -161,6 +161,11 @@ def test_the_terminal_has_the_score(capsys: pytest.CaptureFixture[str]) -> None:
     assert "unix 300 and omniorb 60.5" in text
 
 
+def test_one_size_of_memory_makes_no_curve() -> None:
+    drawings = capacity.draw(replace(told(sweep("unix", {"16MiB": 20})), published=None), WIDE)
+    assert [drawing.heading for drawing in drawings] == ["Time by servers"]
+
+
 def test_pictures_are_of_time_and_of_memory_beside_what_was_published() -> None:
     drawings = capacity.draw(grown_in_little_memory(), WIDE)
     times, memory = [drawing.alt for drawing in drawings]
