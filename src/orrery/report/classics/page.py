@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from orrery.outputs import HTML, write_output
 from orrery.report.classics.experiment import Experiment, in_common_colours, verdicts
 from orrery.report.classics.outliers import outliers
-from orrery.report.classics.result import narrowed, today_text
+from orrery.report.classics.result import today_text
 from orrery.report.classics.summary import claims_of, in_order, legend, summary
+from orrery.report.classics.table import experiment_sheet
 from orrery.report.classics.words import across_text, compared, described, is_repeated
 from orrery.report.drawing.palette import SERIES, css
 from orrery.report.longest import HEADINGS as LONGEST_HEADINGS
 from orrery.report.longest import cells as longest_cells
-from orrery.report.material import Material
 from orrery.report.page.html import environment
-from orrery.report.page.sheet import Sheet, overview_sheet
+from orrery.report.page.sheet import Sheet
 from orrery.report.remarks.failures import Failure, failures
 from orrery.report.remarks.hosts import hosts_lines
 from orrery.report.remarks.terms import host_facts
@@ -95,17 +95,12 @@ def _experiment_text(one: Experiment) -> ExperimentText:
         hosts=tuple(hosts_lines(material.subject.record.inputs, material.rows)) if material is not None else (),
         command=one.command,
         view=_view(one, sentence) if figures else None,
-        sheet=_sheet(material, one.anchor) if material is not None and figures else None,
+        sheet=experiment_sheet(material, one.anchor) if material is not None and figures else None,
         longest=tuple(longest_cells(outliers(material))) if material is not None else (),
         failures=tuple(failures(material.observations, material.labels)) if material is not None else (),
         claims=tuple(claims_of(material)) if material is not None else (),
         differs=one.published.of(DIFFERS) if one.published is not None else (),
     )
-
-
-def _sheet(material: Material, anchor: str) -> Sheet:
-    """The table of all operations: of what the experiment is about, as the sentences are."""
-    return replace(overview_sheet(narrowed(material)), name=f"{anchor}-all")
 
 
 def _view(one: Experiment, sentence: str) -> dict[str, Any] | None:

@@ -20,11 +20,16 @@ from orrery.report.topics.startup.figures import startups
 
 @dataclass(frozen=True)
 class Result:
-    """What was reached, in words, and binding -> the figure and how it is said, the best first."""
+    """What was reached, in words, and binding -> the figure and how it is said, the best first.
+
+    `heading` is what a column of it is called, `unit` that of the figures.
+    """
 
     what: str
     figures: Mapping[str, float]
     texts: Mapping[str, str]
+    heading: str = ""
+    unit: str = ""
 
 
 def today_text(material: Material) -> str:
@@ -72,7 +77,8 @@ def _throughput(material: Material) -> Result | None:
     # How the most was sent is said of the best alone: the picture has the others.
     first = next(iter(found), "")
     texts = {b: f"{number(one.rate)} Mbit/s{f' ({one.how})' if b == first else ''}" for b, one in found.items()}
-    return Result("the most that went through is", {b: one.rate for b, one in found.items()}, texts)
+    figures = {b: one.rate for b, one in found.items()}
+    return Result("the most that went through is", figures, texts, "most went through", "Mbit/s")
 
 
 def _rates(material: Material) -> Result | None:
@@ -84,7 +90,8 @@ def _rates(material: Material) -> Result | None:
             best[one.binding] = one
     found = dict(sorted(best.items(), key=lambda pair: -pair[1].rate))
     texts = {b: f"{rounded(one.rate)}{f' ({one.where})' if one.where else ''}" for b, one in found.items()}
-    return Result("the most calls a second are", {b: one.rate for b, one in found.items()}, texts)
+    figures = {b: one.rate for b, one in found.items()}
+    return Result("the most calls a second are", figures, texts, "most calls", "1/s")
 
 
 def _starts(material: Material) -> Result | None:
@@ -94,7 +101,8 @@ def _starts(material: Material) -> Result | None:
         return None
     _, most = ends_of(one.whole)
     ends = {binding: curve[-1].time for binding, curve in one.whole.items() if curve[-1].size == most}
-    return _least(f"starting with {amount(most)} {one.parameter} takes", ends, lambda time: with_unit(time, "ns"))
+    made = _least(f"starting with {amount(most)} {one.parameter} takes", ends, lambda time: with_unit(time, "ns"))
+    return replace(made, heading=f"start with {amount(most)}", unit="ns")
 
 
 def _retained(material: Material) -> Result | None:
@@ -103,7 +111,8 @@ def _retained(material: Material) -> Result | None:
         return None
     found = shown_retained(material, material.placements[0])
     each = {one.binding: one.one.centre for one in found if one.one.centre is not None and one.one.centre > 0}
-    return _least(f"one more {published.what} takes", each, lambda size: f"{number(size)} bytes")
+    made = _least(f"one more {published.what} takes", each, lambda size: f"{number(size)} bytes")
+    return replace(made, heading=f"one more {published.what}", unit="bytes")
 
 
 def _least(what: str, figures: Mapping[str, float], text: Callable[[float], str]) -> Result:

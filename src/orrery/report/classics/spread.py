@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from orrery.metrics.rows import Verdict
 from orrery.report.classics.rates import rates_text
 from orrery.report.classics.steps import steps_text
 from orrery.report.figures import number, percent, rounded, with_unit
-from orrery.report.labels import listed, operation_labels
+from orrery.report.labels import counted, listed, operation_labels
 from orrery.report.material import Material
 from orrery.report.table.columns import Column, over_operations
 from orrery.report.table.sections import Section
@@ -62,13 +63,18 @@ def _sizes(material: Material) -> str:
 
 
 def _deadlines(material: Material) -> str:
-    """`98.0 % (ice) to 100 % (unix) of the calls ended by their deadline, 0 % to 1.2 % could not start when due`."""
+    """`98.0 % (ice) to 100 % (unix) of the calls ended by their deadline, 0 % to 1.2 % could not start when due`.
+
+    Of rows that are INVALID nothing is known: they are said.
+    """
     met, missed = (_shares(material, name) for name in (MET, MISSED))
     if not met:
         return ""
     late = f", and {_ends(missed)} could not start when they were due" if any(missed.values()) else ""
     ended = "all calls" if min(met.values()) == 1.0 else f"{_ends(met)} of the calls"
-    return f"{ended} ended by their deadline{late}"
+    silent = sum(row.verdict is Verdict.INVALID for row in material.rows if row.key.placement == material.placements[0])
+    unknown = f"; of {counted(silent, 'row')} INVALID it cannot be told" if silent else ""
+    return f"{ended} ended by their deadline{late}{unknown}"
 
 
 def _shares(material: Material, metric: str) -> dict[str, float]:

@@ -19,7 +19,7 @@ Way = tuple[str, ...]
 
 
 def steps_text(material: Material) -> str:
-    """`a call takes 1.20 (unix) to 3.10 (ice) times as long in all as in alone (high)`; empty where that says nothing.
+    """`a call takes 1.20 (unix) to 3.10 (ice) times as long in the step all as in alone`; empty for nothing to say.
 
     The steps in the order in which they ran. More calls out at once also make more of them a second.
     """
@@ -36,8 +36,8 @@ def steps_text(material: Material) -> str:
     span = least_and_most(material, _ratios(found, *MEDIANS))
     if not span:
         return ""
-    who = f" ({few(sorted(kinds))})" if kinds < {kind_of(row.key.object) for row in _rows(material)} else ""
-    return f"a call takes {span} times as long in {last} as in {first}{who}{_more(material, found)}"
+    who = f" of {few(sorted(kinds))}" if kinds < {kind_of(row.key.object) for row in _rows(material)} else ""
+    return f"a call{who} takes {span} times as long in the step {last} as in {first}{_more(material, found)}"
 
 
 def _rows(material: Material) -> list[Row]:

@@ -17,10 +17,11 @@ from test_starting import started
 from grown import grown
 from observations import campaign, observations
 from orrery.definitions.scenario.page import PLAIN, PageContents
-from orrery.metrics.rows import Row, Value
+from orrery.metrics.rows import Row, Value, Verdict
 from orrery.report.classics.result import narrowed, today_text
 from orrery.report.classics.steps import steps_text
 from orrery.report.classics.summary import bars
+from orrery.report.classics.table import experiment_sheet
 from orrery.report.classics.words import compared
 from orrery.report.material import Material
 from orrery.report.page.sheet import overview_sheet
@@ -145,7 +146,9 @@ def test_the_last_step_is_held_against_the_first_by_the_same_calls() -> None:
         )
     ]
     found = of("classics/priorities", rows, ran(["zero", "all"]))
-    assert steps_text(found) == "a call takes 1.20 (tcp) to 3.00 (unix) times as long in all as in zero (high)"
+    assert (
+        steps_text(found) == "a call of high takes 1.20 (tcp) to 3.00 (unix) times as long in the step all as in zero"
+    )
     assert compared(found) == f"A{steps_text(found)[1:]}."
 
 
@@ -161,7 +164,7 @@ def test_more_calls_out_at_once_are_also_more_calls() -> None:
     ]
     found = of("classics/asynchronous", rows, ran(["one", "many"]), RATE)
     assert steps_text(found) == (
-        "a call takes 20.0 (unix) to 50.0 (tcp) times as long in many as in one, "
+        "a call takes 20.0 (unix) to 50.0 (tcp) times as long in the step many as in one, "
         "and there are 2.00 (tcp) to 5.00 (unix) times as many in a second"
     )
     assert today_text(found) == (
@@ -211,10 +214,31 @@ def test_of_deadlines_it_is_told_how_many_were_kept(
     assert compared(of("classics/distributor", rows)) == text
 
 
+def test_of_what_is_invalid_nothing_is_said_of_deadlines() -> None:
+    made = row("unix", 1_000)
+    kept = replace(made, metrics={**made.metrics, "deadline.met": Value("deadline.met", 1.0, "share")})
+    late = replace(kept, key=replace(kept.key, object="other"), verdict=Verdict.INVALID)
+    found = compared(of("classics/distributor", [kept, late]))
+    assert found == "All calls ended by their deadline; of one row INVALID it cannot be told."
+
+
 def test_who_gave_no_figure_is_named_beside_the_others() -> None:
     rows = [called("unix", 1_000, 500), replace(called("ice", 1_000, 1), metrics={}, trials=0, failures=((0, "no"),))]
     found = of("classics/oneway", rows, page=RATE)
     assert today_text(found).endswith("500 with unix. Without a figure: ice (failed).")
+
+
+def test_a_table_begins_with_what_the_experiment_measures() -> None:
+    sheet = experiment_sheet(started(), "a")
+    assert [group.title for group in sheet.groups[:3]] == ["start with 40", "× shortest median", "group"]
+    assert sheet.groups[0].unit == "ms"
+    assert (sheet.lines[0].label, sheet.lines[0].cells[0].text) == ("unix", "84.0")
+    assert all(len(line.cells) == sum(len(group.below) for group in sheet.groups) for line in sheet.lines)
+
+
+def test_a_table_of_calls_is_that_of_any_report() -> None:
+    found = material_of(observations(["unix", "omniorb"]))
+    assert experiment_sheet(found, "all").groups == overview_sheet(found).groups
 
 
 def test_the_time_of_a_call_is_what_any_report_says() -> None:
