@@ -34,7 +34,7 @@ def test_what_built_the_programs_stands_below_the_table_and_in_the_page() -> Non
     assert isinstance(console.file, io.StringIO)
     assert "c++: compiler c++ 12.2.0, flags -O2; libc Debian GLIBC 2.36-9" in console.file.getvalue()
     page = render_report(shown)
-    assert "toolchains.c++.compiler" in page and "c++ 12.2.0" in page and "Debian GLIBC 2.36-9" in page
+    assert "toolchains, c++, compiler" in page and "c++ 12.2.0" in page and "Debian GLIBC 2.36-9" in page
 
 
 @pytest.mark.parametrize("width", [60, 80, 100, 160, 240])
