@@ -14,8 +14,8 @@ from orrery.trial import pace
 
 CLIENT_FAULTS = {
     "exit_at_start": ("client[0] exited with status 1 (hello)", "cannot find libfake.so"),
-    "hang_at_hello": ("no answer within 1.5 s: hello, waiting for client[0]", ""),
-    "hang_at_ready": ("no answer within 1.5 s: connecting, waiting for client[0]", "waiting for a friend"),
+    "hang_at_hello": ("no answer within 5 s: hello, waiting for client[0]", ""),
+    "hang_at_ready": ("no answer within 5 s: connecting, waiting for client[0]", "waiting for a friend"),
     "die_in_measure": ("client[0] exited with status 9 (phase 3 (measure Echo::ping))", "the fake driver dies now"),
     "crash_in_measure": ("client[0] was ended by SIGSEGV (phase 3 (measure Echo::ping))", ""),
     "noise_on_control": (
@@ -39,12 +39,12 @@ CLIENT_FAULTS = {
 
 
 TIMEOUTS = {
-    "hang_at_hello": {"start": 1.5},
-    "hang_at_ready": {"start": 1.5},
+    "hang_at_hello": {"start": 5.0},
+    "hang_at_ready": {"start": 5.0},
     "never_stops": {"stop": 0.5},
     "ignores_sigterm": {"stop": 0.5},
 }
-"""Seconds that a fault takes its whole time for."""
+"""Seconds that a fault takes its whole time for; the other end must have come by then, on busy cores too."""
 
 
 @pytest.fixture
