@@ -121,7 +121,10 @@ class Hosts:
     def read(
         self, pids: Mapping[str, int], ask: Callable[[Readings, Sequence[int]], Sequence[Found]]
     ) -> dict[str, Found]:
-        """What each process (name -> pid) is found to have, asked once on each host."""
+        """What each process (name -> pid) is found to have, asked once on each host.
+
+        `ask` calls a method of the host's own readings; a function of the class `Readings` would read this machine.
+        """
         found: dict[str, Found] = {}
         for host, names in self._by_host(pids):
             found.update(zip(names, ask(host.readings, [pids[name] for name in names]), strict=True))
@@ -129,7 +132,8 @@ class Hosts:
 
     def stopped(self, pids: Mapping[str, int]) -> list[str]:
         """Those of the processes that stand still because of a signal or a debugger."""
-        return [name for name, is_stopped in self.read(pids, Readings.are_stopped).items() if is_stopped]
+        stopped = self.read(pids, lambda on, these: on.are_stopped(these))
+        return [name for name, is_stopped in stopped.items() if is_stopped]
 
     def transport(
         self, processes: Mapping[str, int], daemons: Mapping[str, int], dialled: Mapping[str, int]

@@ -13,7 +13,6 @@ from orrery.clock import SECOND
 from orrery.control.failure import Late, TrialError
 from orrery.control.protocol import ControlLine, format_line
 from orrery.definitions.scenario.capacity import CAPACITY
-from orrery.hosts.readings import Readings
 from orrery.planning.late_joiners import (
     calling_port,
     capacity_phases,
@@ -174,4 +173,5 @@ def _total(stage: Stage, count: int) -> int:
 
 
 def _footprints(stage: Stage, names: list[str]) -> list[Footprint]:
-    return [*stage.hosts.read({name: stage.pids[name] for name in names}, Readings.footprints).values()]
+    processes = {name: stage.pids[name] for name in names}
+    return [*stage.hosts.read(processes, lambda on, pids: on.footprints(pids)).values()]

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import random
-import socket
-import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 import pytest
+from far_hosts import far_host
 
 from orrery.control.failure import TrialError
-from orrery.hosts.agent import Agent
 from orrery.hosts.clocks import FarClock, OneClock
-from orrery.hosts.connection import Connection
-from orrery.hosts.far import FarHost
 from orrery.hosts.hosts import Hosts
 from orrery.hosts.readings import Readings
 from orrery.probes.clock import ClockRate, ClockReading, clock_name, clock_reading
@@ -40,21 +35,6 @@ class Lying(Readings):
     def clock(self) -> ClockReading:
         time.sleep(self._late)
         return ClockReading(self._told(time.monotonic_ns()), **vars(EVEN))
-
-
-@contextmanager
-def far_host(readings: Readings) -> Iterator[FarHost]:
-    near, far = socket.socketpair()
-    thread = threading.Thread(target=Agent(far, readings).serve)
-    thread.start()
-    connection = Connection(near, "alpha")
-    try:
-        with FarHost(connection, [], grace=1.0) as host:
-            yield host
-    finally:
-        connection.close()
-        thread.join(30)
-        far.close()
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from orrery.hosts.readings import Readings
 from orrery.planning.plan import PhasePlan, Plan, ProcessPlan
 from orrery.probes.memory import Footprint
 from orrery.store.facts import LIBRARIES, MEMORY_UNLOCKED, TRANSPORT_PROCESSES, TRANSPORT_SEEN, TRANSPORT_SOCKETS
@@ -15,16 +14,16 @@ from orrery.trial.stage import Stage
 
 def read_memory(stage: Stage, barrier: str) -> None:
     """Note the memory of every process and daemon at `rest`, `first`, `warm` or `end`."""
-    for name, found in stage.hosts.read(_of(stage, stage.names), Readings.footprints).items():
+    for name, found in stage.hosts.read(_of(stage, stage.names), lambda on, pids: on.footprints(pids)).items():
         _note(stage, name, barrier, False, found)
-    for name, found in stage.hosts.read(stage.daemons, Readings.tree_footprints).items():
+    for name, found in stage.hosts.read(stage.daemons, lambda on, pids: on.tree_footprints(pids)).items():
         _note(stage, name, barrier, True, found)
 
 
 def read_locked(stage: Stage, processes: Iterable[ProcessPlan]) -> None:
     """Note who of these did not lock its memory, where the plan asks for it."""
     asked = [process.name for process in processes if process.lock_memory]
-    locked = stage.hosts.read(_of(stage, asked), Readings.are_locked)
+    locked = stage.hosts.read(_of(stage, asked), lambda on, pids: on.are_locked(pids))
     if free := [name for name, is_locked in locked.items() if not is_locked]:
         facts = stage.observation.facts
         MEMORY_UNLOCKED.put(facts, [*MEMORY_UNLOCKED.get(facts, []), *free])
@@ -46,7 +45,8 @@ def read_transport(stage: Stage) -> None:
 def read_libraries(stage: Stage) -> None:
     """Note the files from which processes run code, for one process of each program."""
     firsts = one_of_each_program(stage.plan)
-    LIBRARIES.put(stage.observation.facts, stage.hosts.read(_of(stage, firsts), Readings.mapped_files))
+    found = stage.hosts.read(_of(stage, firsts), lambda on, pids: on.mapped_files(pids))
+    LIBRARIES.put(stage.observation.facts, found)
 
 
 def one_of_each_program(plan: Plan) -> list[str]:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from orrery.control.protocol import ControlLine
 from orrery.hosts.agent_use import AgentUse
-from orrery.hosts.readings import Readings
 from orrery.planning.plan import PhasePlan
 from orrery.probes.usage import ProcessUse, split_times
 from orrery.store.facts import AGENT_CPU, AGENT_WAKEUPS, MACHINE_RUN_DELAY, MACHINE_STEAL
@@ -90,7 +89,7 @@ def title(phase: PhasePlan) -> str:
 
 def _outside(stage: Stage) -> tuple[dict[str, ProcessUse], int]:
     stolen = sum(host.readings.steal(stage.cpus.on(names)) for host, names in stage.hosts.machines)
-    return stage.hosts.read(stage.daemons, Readings.tree_uses), stolen
+    return stage.hosts.read(stage.daemons, lambda on, pids: on.tree_uses(pids)), stolen
 
 
 # Of a thread or a child that has ended in between the kernel tells nothing more, and what all have used so far may
