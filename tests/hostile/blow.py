@@ -148,11 +148,6 @@ def has(*patterns: str) -> Moment:
     return lambda site: any(True for pattern in patterns for _ in site.folder.glob(pattern))
 
 
-def all_of(*moments: Moment) -> Moment:
-    """The moment in which all of these have come."""
-    return lambda site: all(moment(site) for moment in moments)
-
-
 def each_signal(name: str, words: str, moment: Moment, numbers: Sequence[signal.Signals], **more: object) -> list[Blow]:
     """The same command at the same moment, ended by each of these signals."""
     return [blow(name, words, moment, number, **more) for number in numbers]

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from observations import campaign, observations
+from orrery.api.run import ARGUMENTS
+from orrery.campaign.effort import Effort
+from orrery.planning.request import Request
 from orrery.store.observation import StoredCampaign
 from orrery.store.record.packing import pack
 from orrery.store.store import open_store
@@ -16,6 +20,11 @@ from orrery.store.store import open_store
 def results(path: Path) -> None:
     """A results file with one small campaign."""
     path.write_bytes(_made(_write_results))
+
+
+def begun(path: Path) -> None:
+    """A results file with a campaign that was ended before its first trial."""
+    path.write_bytes(_made(_write_begun))
 
 
 def record(path: Path) -> None:
@@ -33,6 +42,14 @@ def _made(write: Callable[[Path], None]) -> bytes:
 def _write_results(path: Path) -> None:
     with open_store(path, create=True) as store:
         store.add(StoredCampaign(campaign(), observations(["unix", "tcp"], blocks=6, calls=70, placements=["same"])))
+
+
+def _write_begun(path: Path) -> None:
+    scenario = "conformance/call"
+    request = Request(scenario, placements=("same",), drivers=("unix",))
+    arguments = {**request.arguments(), **Effort().arguments()}
+    with open_store(path, create=True) as store:
+        store.add(StoredCampaign(replace(campaign(), scenario=scenario, settings={ARGUMENTS: arguments}), []))
 
 
 def _write_record(path: Path) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from signal import SIGHUP, SIGINT, SIGKILL, SIGQUIT, SIGTERM
 
 from hostile.attack import Site, each
-from hostile.blow import Blow, all_of, blow, each_signal, endure, has, maps, runs, stored
-from hostile.sound import results
+from hostile.blow import Blow, blow, each_signal, endure, has, maps, runs, stored
+from hostile.sound import begun, results
 
 FIVE = (SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGKILL)
 THREE = (SIGINT, SIGTERM, SIGKILL)
@@ -41,9 +41,10 @@ ATTACKS: list[Blow] = [
     blow(
         "resuming",
         "run --resume --store r.db",
-        all_of(has("r.db"), maps("sqlite")),
+        runs("cc1plus"),
         SIGTERM,
-        files={"r.db": results},
+        cold=True,
+        files={"r.db": begun},
         writes=(),
     ),
 ]
