@@ -15,6 +15,7 @@ from orrery.hosts.readings import Readings
 
 @contextmanager
 def far_host(readings: Readings) -> Iterator[FarHost]:
+    """The host `alpha`, begun; its agent is a thread, which has ended afterwards."""
     near, far = socket.socketpair()
     thread = threading.Thread(target=Agent(far, readings).serve)
     thread.start()
