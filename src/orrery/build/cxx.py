@@ -13,6 +13,7 @@ from orrery.build.cmake import build_project
 from orrery.build.cross import cross_toolchain, run_by_emulator, version_by
 from orrery.build.language import Ingredients, Job
 from orrery.build.toolchain import site_packages
+from orrery.build.ways import folders_of, place_of, way_here
 from orrery.codegen.cxx_names import flat
 from orrery.codegen.mappings import mapping_folder
 from orrery.codegen.templates import templates_in
@@ -77,6 +78,7 @@ class Cxx:
             "ORRERY_FLAGS": compiler_flags(job.toolchain),
             "ORRERY_STANDARD": str(driver.standard or 14),
             **{f"ORRERY_OPTION_{name.upper()}": value for name, value in job.options.items()},
+            **folders_of(way_here(driver.needs.ways)),
         }
         work = _workplace(folder)
         build_project(job.source, work, settings, f"driver {driver.name}", log_of(folder), job.toolchain)
@@ -140,7 +142,7 @@ def _workplace(folder: Path) -> Path:
 
 
 def _place(driver: Driver) -> str:
-    """Where the middleware lies that stands beside our Python: programs find its libraries there, and only there."""
+    """Where the middleware lies that stands beside our Python, or anywhere: programs find its libraries there alone."""
     script = driver.folder / "driver.cmake"
     beside = script.is_file() and "ORRERY_SITE_PACKAGES" in script.read_text(encoding="utf-8")
-    return str(site_packages()) if beside else ""
+    return " ".join(filter(None, (str(site_packages()) if beside else "", place_of(way_here(driver.needs.ways)))))

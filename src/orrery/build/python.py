@@ -17,6 +17,7 @@ from orrery.build.disk import check_space
 from orrery.build.language import Ingredients, Job
 from orrery.build.scripts import MODULES, interpreter, interpreter_version
 from orrery.build.toolchain import environment, site_packages
+from orrery.build.ways import place_of, way_here
 from orrery.codegen.mappings import mapping_folder
 from orrery.definitions.driver.model import Driver
 from orrery.errors import DriverError
@@ -57,7 +58,8 @@ class Python:
         if toolchain is not None:
             raise DriverError(f"{driver.name} is written in Python, and a toolchain file builds C++", file=toolchain)
         folders = (driver.folder, mapping_folder(driver.mapping), KIT)
-        return Ingredients((sys.version, interpreter(), PROGRAM), str(site_packages()), folders)
+        place = " ".join(filter(None, (str(site_packages()), place_of(way_here(driver.needs.ways)))))
+        return Ingredients((sys.version, interpreter(), PROGRAM), place, folders)
 
     def sources(self, driver: Driver, stem: str, interfaces: Sequence[str]) -> dict[str, str]:
         """None: the mapping's description of the interfaces is what binds them."""

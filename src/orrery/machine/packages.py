@@ -4,37 +4,23 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from orrery.build.presence import Run, has_command, has_header, has_module, look, run
+from orrery.build.ways import considered, lacking, way_here
 from orrery.definitions.driver.model import Driver
-from orrery.installed import ask
 from orrery.machine.kernel import GRANTED
 from orrery.wheels import wheel
-
-SYSTEM = Path("/usr/sbin")
-"""Where daemons are."""
-Run = Callable[[Sequence[str]], "subprocess.CompletedProcess[str]"]
-
-
-def run(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
-    """Run a command, its output caught; exit status 127 where there is no such command."""
-    try:
-        return subprocess.run(command, capture_output=True, text=True, check=False)
-    except FileNotFoundError as error:
-        return subprocess.CompletedProcess(command, 127, "", str(error))
-
-
-def look(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
-    """As `run`, of a command that asks what is installed: what was told is remembered until that changes."""
-    return ask(command, run)
 
 
 @dataclass(frozen=True)
 class Want:
-    """What a driver lacks on this host; ready when all are empty."""
+    """What a driver lacks on this host; ready when all are empty.
+
+    `ways` are those of which one would do, each with what it lacks, and `origin` says where they lead.
+    """
 
     driver: str
     packages: tuple[str, ...] = ()
@@ -43,11 +29,19 @@ class Want:
     pkgconfig: tuple[str, ...] = ()
     kernel: tuple[str, ...] = ()
     wheels: tuple[str, ...] = ()
+    ways: tuple[str, ...] = ()
+    origin: str = ""
 
     @property
     def ready(self) -> bool:
         """Whether nothing is missing."""
-        return not (self.packages or self.commands or self.headers or self.pkgconfig or self.kernel or self.wheels)
+        return not (self.installable or self.ways)
+
+    @property
+    def installable(self) -> bool:
+        """Whether something is missing that packages or this machine's settings may bring."""
+        found = (self.packages, self.commands, self.headers, self.pkgconfig, self.kernel, self.wheels)
+        return any(found)
 
     @property
     def reason(self) -> str:
@@ -60,21 +54,26 @@ class Want:
             "in the kernel, or forbidden by it": self.kernel,
             "Python wheels": self.wheels,
         }
-        return "; ".join(f"missing {what}: {', '.join(names)}" for what, names in parts.items() if names)
+        lists = [f"missing {what}: {', '.join(names)}" for what, names in parts.items() if names]
+        ways = [f"missing {self.origin or 'the middleware'}: wanted is {', or '.join(self.ways)}"] if self.ways else []
+        return "; ".join(lists + ways)
 
 
 def want(driver: Driver, run: Run = look) -> Want:
     """What `driver` lacks. Its `[needs]` decide, wherever they came from; without any, its packages do."""
     needs = driver.needs
-    decided = needs.commands or needs.headers or needs.pkgconfig or needs.wheels
+    decided = needs.commands or needs.headers or needs.pkgconfig or needs.wheels or needs.ways
+    ways = () if way_here(needs.ways, run) else considered(needs.ways)
     return Want(
         driver=driver.name,
         packages=() if decided else missing_packages(driver.packages, run),
-        commands=tuple(command for command in needs.commands if not _has_command(command)),
-        headers=tuple(header for header in needs.headers if not _has_header(header, run)),
-        pkgconfig=tuple(m for m in needs.pkgconfig if run(["pkg-config", "--exists", m]).returncode != 0),
+        commands=tuple(command for command in needs.commands if not has_command(command)),
+        headers=tuple(header for header in needs.headers if not has_header(header, run)),
+        pkgconfig=tuple(module for module in needs.pkgconfig if not has_module(module, run)),
         kernel=tuple(facility for facility in needs.kernel if not GRANTED[facility]()),
         wheels=tuple(wheel for wheel in needs.wheels if not _has_wheel(wheel)),
+        ways=tuple(" and ".join(lacking(way, run)) for way in ways),
+        origin=str(driver.origin) if ways and driver.origin else "",
     )
 
 
@@ -94,22 +93,9 @@ def missing_packages(names: Sequence[str], run: Run = look) -> tuple[str, ...]:
     return tuple(name for name in names if name not in installed)
 
 
-def _has_command(command: str) -> bool:
-    """Whether it is there, be it where an ordinary user's PATH does not lead."""
-    return shutil.which(command) is not None or (SYSTEM / command).exists()
-
-
 def _has_wheel(name: str) -> bool:
     """Whether the wheel stands beside the Python that runs this."""
     return wheel(name) is not None
-
-
-def _has_header(header: str, run: Run) -> bool:
-    """Whether the C++ compiler finds `header` (a file's own folders are the driver's to add)."""
-    if any((Path(room) / header).exists() for room in ("/usr/include", "/usr/local/include")):
-        return True
-    compiler = os.environ.get("CXX", "c++")
-    return run([compiler, "-x", "c++", "-fsyntax-only", "-include", header, "/dev/null"]).returncode == 0
 
 
 def install_command(packages: Iterable[str]) -> list[str]:

@@ -106,7 +106,7 @@ def _programs(
     name, options, toolchain = build
     driver = library.drivers[name]
     if not (lacks := want(driver)).ready:
-        return f"{lacks.reason} (orrery setup --driver {driver.name})"
+        return f"{lacks.reason} (orrery setup --driver {driver.name})" if lacks.installable else lacks.reason
     try:
         return build_programs(driver, dict(options), interfaces, note, builds, toolchain)
     except DriverError as error:

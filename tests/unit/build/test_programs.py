@@ -20,7 +20,7 @@ from orrery.build.recipe import files_of, recipe_in
 from orrery.codegen.model import Model
 from orrery.definitions.conditions.toolchain import HostToolchain
 from orrery.definitions.driver.file import load_driver
-from orrery.definitions.driver.model import Driver
+from orrery.definitions.driver.model import Driver, Needs, Way
 from orrery.definitions.interface import InterfaceDefinition, interface_from_idl
 from orrery.errors import DriverError, InputError
 
@@ -293,6 +293,21 @@ def test_whatever_goes_in_changes_the_key(
     monkeypatch.setattr(cxx, "version_by", lambda toolchain: "c++ 99")
     keys.append(key(driver, tmp_path))
     assert len(set(keys)) == len(keys)
+
+
+def test_programs_are_made_with_the_middleware_of_the_folders_that_variables_name(
+    builder: Builder, driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = replace(driver, needs=Needs(ways=(Way({"ORB_ROOT": "orb.h"}), Way(commands=("sh",)))))
+    keys = {key(driver, tmp_path), key(found, tmp_path)}
+    assert "ORB_ROOT" not in builder.asked[-1][1]
+    for place in ("one", "other"):
+        (tmp_path / place).mkdir()
+        (tmp_path / place / "orb.h").touch()
+        monkeypatch.setenv("ORB_ROOT", str(tmp_path / place))
+        keys.add(key(found, tmp_path))
+        assert builder.asked[-1][1]["ORB_ROOT"] == str(tmp_path / place)
+    assert len(keys) == 4
 
 
 def test_an_included_file_counts(builder: Builder, driver: Driver, tmp_path: Path) -> None:

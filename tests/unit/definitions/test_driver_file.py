@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from orrery.definitions.driver.file import load_driver
-from orrery.definitions.driver.model import Driver
+from orrery.definitions.driver.model import Driver, Origin, Way
 from orrery.errors import InputError
 from orrery.paths import DRIVERS, MAPPINGS
 
@@ -121,6 +121,19 @@ def test_an_option_may_be_later_than_its_driver(folder: Path) -> None:
     assert {name: one.later for name, one in load(folder, later).options.items()} == {"transport": True, "wait": False}
     error = refused(folder, 'help = "how bytes travel"', 'help = "how bytes travel"\nlater = "dynamic"')
     assert error.line == line_of('help = "how bytes travel"') + 1
+
+
+def test_a_driver_says_by_which_ways_its_middleware_is_found_and_where_it_comes_from(folder: Path) -> None:
+    ways = '[[needs.any]]\nvariables = { ORB_ROOT = "orb.h" }\n\n[[needs.any]]\npkgconfig = ["orb"]\n'
+    origin = '[origin]\nname = "Orb"\nversion = "2.0"\nproject = "its page"\n'
+    driver = load(folder, DRIVER + ways + origin)
+    assert driver.needs.ways == (Way({"ORB_ROOT": "orb.h"}), Way(pkgconfig=("orb",)))
+    assert driver.origin == Origin("Orb", "2.0", "its page")
+    assert (load(folder).needs.ways, load(folder).origin) == ((), None)
+    with pytest.raises(InputError, match="a way names variables, commands, headers or pkgconfig"):
+        load(folder, DRIVER + "[[needs.any]]\n" + origin)
+    with pytest.raises(InputError, match="project is missing"):
+        load(folder, DRIVER + ways + origin.replace('project = "its page"\n', ""))
 
 
 def test_a_driver_says_what_it_is(folder: Path) -> None:

@@ -7,8 +7,9 @@ from typing import get_args
 
 import pytest
 
+from orrery.build import presence
 from orrery.definitions.driver.file import load_driver
-from orrery.definitions.driver.model import Driver, Needs
+from orrery.definitions.driver.model import Driver, Needs, Origin, Way
 from orrery.definitions.driver.wire import Grant, NeedsWire
 from orrery.machine import packages
 from orrery.machine.kernel import GRANTED
@@ -90,7 +91,7 @@ def test_whether_namespaces_are_granted_is_tried_by_a_process_of_its_own() -> No
 def test_a_daemons_command_is_found_where_an_ordinary_path_does_not_lead(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(packages, "SYSTEM", tmp_path)
+    monkeypatch.setattr(presence, "SYSTEM", tmp_path)
     needy = replace(driver, needs=Needs(commands=("absent",)))
     assert want(needy, Shell()).commands == ("absent",)
     (tmp_path / "absent").touch()
@@ -100,6 +101,27 @@ def test_a_daemons_command_is_found_where_an_ordinary_path_does_not_lead(
 def test_a_wheel_may_be_needed(driver: Driver) -> None:
     needy = replace(driver, needs=Needs(wheels=("click", "no-such-wheel")))
     assert want(needy, Shell()).reason == "missing Python wheels: no-such-wheel"
+
+
+def test_one_of_several_ways_will_do(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ORB_ROOT", raising=False)
+    ways = (Way({"ORB_ROOT": "orb.h"}), Way(commands=("absent",)), Way(pkgconfig=("orb",)))
+    needy = replace(driver, needs=Needs(ways=ways), origin=Origin("Orb", "2.0", "its project's page"))
+    assert want(needy, Shell()).ready
+    lacks = want(needy, Shell(pkg_config=(1, "", "")))
+    origin, wanted = "Orb 2.0 (its project's page; in no package registry)", "ORB_ROOT (a folder with orb.h)"
+    assert lacks.reason == f"missing {origin}: wanted is {wanted}, or absent on the PATH, or the pkg-config module orb"
+    assert not lacks.installable
+
+
+def test_a_folder_that_is_named_wrongly_is_all_that_is_told(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ORB_ROOT", str(tmp_path))
+    needy = replace(driver, needs=Needs(commands=("absent",), ways=(Way({"ORB_ROOT": "orb.h"}), Way(commands=("sh",)))))
+    lacks = want(needy, Shell())
+    wanted = f"missing the middleware: wanted is orb.h in {tmp_path} (ORB_ROOT)"
+    assert (lacks.reason, lacks.installable) == (f"missing commands: absent; {wanted}", True)
 
 
 def test_a_driver_that_needs_nothing_is_ready(driver: Driver) -> None:

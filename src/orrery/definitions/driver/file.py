@@ -20,13 +20,16 @@ from orrery.definitions.driver.model import (
     Driver,
     Needs,
     Option,
+    Origin,
     Override,
     ProofRule,
+    Way,
 )
 from orrery.definitions.driver.wire import (
     ContractWire,
     DaemonWire,
     DriverWire,
+    NeedsWire,
     OptionWire,
     OverrideWire,
     ProofWire,
@@ -63,7 +66,7 @@ def load_driver(folder: Path) -> Driver:
         capabilities=frozenset(wire.capabilities),
         version=tuple(wire.version.command),
         packages=tuple(wire.packages.debian),
-        needs=Needs(**{what: tuple(names) for what, names in wire.needs}),
+        needs=_needs(wire.needs),
         options={name: _option(name, option) for name, option in wire.options.items()},
         daemons=tuple(_daemon(document, wire, daemon, index) for index, daemon in enumerate(wire.daemon)),
         contract=_contract(wire.contract),
@@ -74,7 +77,16 @@ def load_driver(folder: Path) -> Driver:
         core=wire.core,
         dials=wire.dials,
         shares=tuple(wire.shares),
+        origin=Origin(**wire.origin.model_dump()) if wire.origin else None,
     )
+
+
+def _needs(wire: NeedsWire) -> Needs:
+    lists = {what: tuple(names) for what, names in wire if what != "ways"}
+    ways = (
+        Way(dict(way.variables), tuple(way.commands), tuple(way.headers), tuple(way.pkgconfig)) for way in wire.ways
+    )
+    return Needs(**lists, ways=tuple(ways))
 
 
 def _condition(wire: Mapping[str, list[str]]) -> Condition:

@@ -52,14 +52,40 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Way:
+    """One of several ways to find a middleware: all that it names must be there.
+
+    `variables` maps a variable of the environment to a file of the folder that it names.
+    """
+
+    variables: Mapping[str, str] = field(default_factory=dict)
+    commands: tuple[str, ...] = ()
+    headers: tuple[str, ...] = ()
+    pkgconfig: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Needs:
-    """What must be found on the host before the driver can be built."""
+    """What must be found on the host before the driver can be built; of the `ways` one must lead there."""
 
     commands: tuple[str, ...] = ()
     headers: tuple[str, ...] = ()
     pkgconfig: tuple[str, ...] = ()
     kernel: tuple[str, ...] = ()
     wheels: tuple[str, ...] = ()
+    ways: tuple[Way, ...] = ()
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a middleware comes from that no package brings: its name, its version, its project in words."""
+
+    name: str
+    version: str
+    project: str
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.version} ({self.project}; in no package registry)"
 
 
 @dataclass(frozen=True)
@@ -120,7 +146,8 @@ class Driver:
     `shares` are folders of `mappings/`, as paths in it, of which it uses headers and files, beside those of its own
     mapping.
     `exceptions` maps patterns of `scenario/operation` to the reason why they are left out. `largest_message` counts the
-    bytes of the largest message that it carries. Its programs inherit their control channel, or `dials` is true.
+    bytes of the largest message that it carries. Its programs inherit their control channel, or `dials` is true. Its
+    middleware has an `origin` where no package brings it.
     """
 
     name: str
@@ -146,6 +173,7 @@ class Driver:
     core: bool = False
     dials: bool = False
     shares: tuple[str, ...] = ()
+    origin: Origin | None = None
 
     def capabilities_with(self, options: Mapping[str, str]) -> frozenset[str]:
         """What it can do with these options."""

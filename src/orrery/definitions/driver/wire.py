@@ -35,6 +35,21 @@ class PackagesWire(Wire):
     debian: list[str] = Field(default_factory=list)
 
 
+class WayWire(Wire):
+    """`[[needs.any]]`: one of several ways to find the middleware; all that it names must be there."""
+
+    variables: dict[str, str] = Field(default_factory=dict)
+    commands: list[str] = Field(default_factory=list)
+    headers: list[str] = Field(default_factory=list)
+    pkgconfig: list[str] = Field(default_factory=list)
+
+    @model_validator(mode="after")
+    def _names_something(self) -> WayWire:
+        if not any(names for _, names in self):
+            raise ValueError("a way names variables, commands, headers or pkgconfig")
+        return self
+
+
 class NeedsWire(Wire):
     """`[needs]`: what must be found on the host, whatever package brings it."""
 
@@ -43,6 +58,15 @@ class NeedsWire(Wire):
     pkgconfig: list[str] = Field(default_factory=list)
     kernel: list[Literal["io_uring", "mqueue"]] = Field(default_factory=list)
     wheels: list[str] = Field(default_factory=list)
+    ways: list[WayWire] = Field(default_factory=list, alias="any")
+
+
+class OriginWire(Wire):
+    """`[origin]`: where the middleware comes from that no package brings."""
+
+    name: str
+    version: str
+    project: str
 
 
 class ContractWire(Wire):
@@ -155,6 +179,7 @@ class DriverWire(Wire):
     version: VersionWire
     packages: PackagesWire = PackagesWire()
     needs: NeedsWire = NeedsWire()
+    origin: OriginWire | None = None
     options: dict[str, OptionWire] = Field(default_factory=dict)
     daemon: list[DaemonWire] = Field(default_factory=list)
     contract: ContractWire
