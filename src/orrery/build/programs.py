@@ -124,7 +124,7 @@ def _generated(driver: Driver, language: Language, model: Model) -> tuple[dict[s
     """What the driver's mapping cannot express, and the sources that are generated for the rest."""
 
     def generate() -> tuple[dict[str, str], dict[str, str]]:
-        mapping = load_mapping(driver.mapping)
+        mapping = load_mapping(driver.mapping, driver.profile)
         with _as_driver_error(driver):
             unsupported = mapping.unsupported(model)
             files = mapping.files(model)

@@ -20,7 +20,10 @@ PACKAGE = "orrery_mappings"
 
 
 class Mapping(Protocol):
-    """How interfaces become native glue. `mappings/NAME/mapping.py` holds one class of this shape, `Mapping`."""
+    """How interfaces become native glue. `mappings/NAME/mapping.py` holds one class of this shape, `Mapping`.
+
+    One that serves several middlewares is made with the name of a profile, a folder of `mappings/NAME/profiles/`.
+    """
 
     def files(self, model: Model) -> dict[str, str]:
         """The generated files, path (below the program's generated folder) -> text."""
@@ -53,13 +56,13 @@ class Folders(MetaPathFinder):
 sys.meta_path.append(Folders())
 
 
-def load_mapping(name: str) -> Mapping:
-    """The mapping of the folder `mappings/NAME`; InputError when there is none."""
+def load_mapping(name: str, profile: str = "") -> Mapping:
+    """The mapping of the folder `mappings/NAME`, for a middleware of this profile; InputError when there is none."""
     known = sorted(p.parent.name for p in MAPPINGS.glob("*/mapping.py"))
     if name not in known:
         raise InputError(f"there is no mapping `{name}`", hint=f"known mappings: {', '.join(known)}")
     module = importlib.import_module(f"{PACKAGE}.{name.replace('-', '_')}.mapping")
-    mapping: Mapping = module.Mapping()
+    mapping: Mapping = module.Mapping(profile) if profile else module.Mapping()
     return mapping
 
 

@@ -72,7 +72,7 @@ def _bound(question: Question, binding: Binding, lacking: Lacking) -> BoundObjec
         driver = question.library.drivers[part.driver]
         if reason := lacking(driver, dict(part.options)):
             return f"{part.driver}: {reason}" if binding.kinds else reason
-        mapping = load_mapping(driver.mapping)
+        mapping = load_mapping(driver.mapping, driver.profile)
         unsupported = {key: why for one in question.interfaces for key, why in mapping.unsupported(one.model).items()}
         each.append(BoundDriver(part, driver, Unbuilt(unsupported, question.overrides.builds)))
     return BoundObjects(binding, tuple(each))

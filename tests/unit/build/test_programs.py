@@ -343,7 +343,7 @@ def test_a_mapping_that_fails_is_its_drivers_fault_alone(
         def unsupported(self, model: Model) -> dict[str, str]:
             raise KeyError("octet")
 
-    monkeypatch.setattr(programs, "load_mapping", lambda name: Broken())
+    monkeypatch.setattr(programs, "load_mapping", lambda name, profile: Broken())
     with pytest.raises(
         DriverError, match=r"test_programs.py:\d+: unix could not be built: the mapping cdr-cxx fails: "
     ):

@@ -154,6 +154,12 @@ def test_a_driver_may_share_the_files_of_further_mappings_and_of_what_is_none(
     assert driver.daemons[0].files == (("bus.conf", MAPPINGS / shares / file),)
 
 
+def test_a_mapping_for_several_middlewares_has_a_profile_of_each(folder: Path) -> None:
+    assert load(folder).profile == ""
+    orb = DRIVER.replace('mapping = "cdr-cxx"', 'mapping = "corba-cxx"\nprofile = "omniorb"')
+    assert load(folder, orb).profile == "omniorb"
+
+
 def test_the_folder_of_what_is_shared_is_nothing_that_a_driver_shares(folder: Path) -> None:
     assert "there is no mapping shared" in str(refused(folder, 'wire = "cdr"', 'shares = ["shared"]\nwire = "cdr"'))
 
@@ -214,6 +220,7 @@ def test_the_contract_and_capabilities_follow_the_options(folder: Path) -> None:
         ('= "bus.conf"', '= "{dbus-cxx}/bus.conf"', "files =", "{dbus-cxx} is no folder that the driver shares", None),
         ('wire = "cdr"', 'shares = ["dbus-cx"]\nwire = "cdr"', "wire =", "no mapping dbus-cx", "mean dbus-cxx?"),
         ('= "bus.conf"', '= "../secret"', "files =", "only a file of the driver's folder", None),
+        ('wire = "cdr"', 'profile = "tao"\nwire = "cdr"', "wire =", "the mapping cdr-cxx has no profile tao", None),
         ('ready = "address=(', 'ready = "address=((', "ready", "not a regular expression", None),
         ('name = "echo"', 'name = "ecko"', "name", "the driver is called ecko", 'name = "echo"'),
     ],

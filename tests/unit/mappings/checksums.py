@@ -44,7 +44,8 @@ def checksums_of(
     sample says that it has arrived.
     """
     definition = defined(interface, folder)
-    mapping = load_mapping(load_driver(DRIVERS / (like or driver)).mapping)
+    shape = load_driver(DRIVERS / (like or driver))
+    mapping = load_mapping(shape.mapping, shape.profile)
     left_out = {*mapping.unsupported(definition.model), *(topic.operation for topic in definition.model.topics)}
     known = load_driver(DRIVERS / driver)
     with unoptimised():

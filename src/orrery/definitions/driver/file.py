@@ -78,6 +78,7 @@ def load_driver(folder: Path) -> Driver:
         dials=wire.dials,
         shares=tuple(wire.shares),
         origin=Origin(**wire.origin.model_dump()) if wire.origin else None,
+        profile=wire.profile,
     )
 
 
@@ -135,6 +136,10 @@ def _check(document: Document, wire: DriverWire) -> None:
         hint = f'the folder gives the name: name = "{document.path.parent.name}"'
         raise document.error(f"the driver is called {wire.name}, its folder is not", "name", hint=hint)
     _check_capabilities(document, wire.capabilities, "capabilities")
+    profiles = sorted(folder.name for folder in (paths.MAPPINGS / wire.mapping).glob("profiles/*/"))
+    if wire.profile and wire.profile not in profiles:
+        hint = suggestion(wire.profile, profiles)
+        raise document.error(f"the mapping {wire.mapping} has no profile {wire.profile}", "profile", hint=hint)
     known = _sharable()
     for index, name in enumerate(wire.shares):
         if name not in known:

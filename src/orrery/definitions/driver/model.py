@@ -144,7 +144,7 @@ class Driver:
     """One driver; those that are `core` make the first comparison.
 
     `shares` are folders of `mappings/`, as paths in it, of which it uses headers and files, beside those of its own
-    mapping.
+    mapping; `profile` says what its middleware does in its own way, where the mapping serves several.
     `exceptions` maps patterns of `scenario/operation` to the reason why they are left out. `largest_message` counts the
     bytes of the largest message that it carries. Its programs inherit their control channel, or `dials` is true. Its
     middleware has an `origin` where no package brings it.
@@ -174,6 +174,7 @@ class Driver:
     dials: bool = False
     shares: tuple[str, ...] = ()
     origin: Origin | None = None
+    profile: str = ""
 
     def capabilities_with(self, options: Mapping[str, str]) -> frozenset[str]:
         """What it can do with these options."""

@@ -170,6 +170,7 @@ class DriverWire(Wire):
     summary: str = ""
     language: str
     mapping: str
+    profile: str = ""
     shares: list[str] = Field(default_factory=list)
     wire: str
     standard: int | None = None
