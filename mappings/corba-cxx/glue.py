@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from orrery_mappings.corba_cxx.names import fillings, identifier, scoped, skeleton, spelled, type_code, viewed
+from orrery_mappings.corba_cxx.expressible import not_served
+from orrery_mappings.corba_cxx.names import Names
 from orrery_mappings.corba_cxx.passing import Passing, passing_of
+from orrery_mappings.corba_cxx.profiles import OMNIORB, Profile
 from orrery_mappings.corba_cxx.requests import Packing, in_any
 from orrery_mappings.shared.cxx.anys import any_struct
 from orrery_mappings.shared.cxx.glue import CxxGlue, Slot
@@ -96,29 +98,32 @@ class Handed:
 class CorbaGlue(CxxGlue):
     """Argument sets of the ORB's own generated types, the calls on its stubs and the servants on its skeletons."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, profile: Profile = OMNIORB) -> None:
         self._model = model
+        self.profile = profile
+        self._names = Names(profile)
 
     def spell(self, model: Model, type_: Type) -> str:
         """The type of a plain value, as members of structs and elements of arrays are declared."""
-        return spelled(model, type_)
+        return self._names.spelled(model, type_)
 
     def tied(self, model: Model, member: Member) -> str:
-        """A member of the struct `s`; characters are told from octets."""
-        expression, view = f"s.{self.member(member.name)}", viewed(model, member.type)
-        return expression if view == spelled(model, member.type) else f"orrery::corba::seen_as<{view}>({expression})"
+        """A member of the struct `s`; what the ORB has one type with octets for is told from them."""
+        expression, view = f"s.{self.member(member.name)}", self._names.viewed(model, member.type)
+        own = view == self._names.spelled(model, member.type)
+        return expression if own else f"orrery::corba::seen_as<{view}>({expression})"
 
     def member(self, name: str) -> str:
         """A member's native name."""
-        return identifier(name)
+        return self._names.identifier(name)
 
     def native(self, name: str) -> str:
         """Declared types keep their scopes."""
-        return scoped(name)
+        return self._names.scoped(name)
 
     def enumerator(self, enum: str, name: str) -> str:
         """Enumerators stand in the scope around their enum."""
-        return scoped("::".join([*enum.split("::")[:-1], name]))
+        return self._names.scoped("::".join([*enum.split("::")[:-1], name]))
 
     # --- unions -----------------------------------------------------------------------------------------------
 
@@ -128,15 +133,15 @@ class CorbaGlue(CxxGlue):
 
     def read_branch(self, union: str, case: Case) -> str:
         """The expression for a branch's value; of an array the accessor gives only a slice."""
-        value, view = f"{union}.{identifier(case.name)}()", viewed(self._model, case.type)
+        value, view = f"{union}.{self._names.identifier(case.name)}()", self._names.viewed(self._model, case.type)
         if self._is_array(case.type):
             return f"orrery::corba::whole<{view}>({value})"
-        return f"static_cast<char>({value})" if view == "char" else value
+        return f"static_cast<{view}>({value})" if view in self.profile.views.values() else value
 
     def write_branch(self, model: Model, union: Union, case: Case) -> str:
         """The statements that make a branch active: its value is filled first, then given to the modifier."""
-        name = identifier(case.name)
-        row = passing_of(model, case.type)
+        name = self._names.identifier(case.name)
+        row = passing_of(model, case.type, self.profile)
         type_ = self._branch_type(case, row)
         label = f'Label{{"{case.name}", Bounds{self.bounds(model, case.type)}}}'
         lines = [f"{type_} value{{}};", f"f(value, {label});", f"u.{name}({row.to_in.format(x='value')});"]
@@ -147,10 +152,11 @@ class CorbaGlue(CxxGlue):
 
     def _branch_type(self, case: Case, row: Passing) -> str:
         if self._is_array(case.type):
-            return f"orrery::corba::Array<{spelled(self._model, case.type)}, {viewed(self._model, case.type)}>"
+            own, view = self._names.spelled(self._model, case.type), self._names.viewed(self._model, case.type)
+            return f"orrery::corba::Array<{own}, {view}>"
         if isinstance(case.type, Sequence):
-            return f"ValueType<decltype(u.{identifier(case.name)}())>"
-        return row.held.format(**fillings(self._model, case.type))
+            return f"ValueType<decltype(u.{self._names.identifier(case.name)}())>"
+        return row.held.format(**self._names.fillings(self._model, case.type))
 
     def write_none(self, model: Model, union: Union) -> str:
         """Values are never drawn for a discriminator that selects no branch, and the ORB reads its own."""
@@ -163,9 +169,9 @@ class CorbaGlue(CxxGlue):
 
     def _slot(self, model: Model, field: str, name: str, direction: str, type_: Type) -> Slot:
         inside = type_.type if isinstance(type_, InAny) else type_
-        row = passing_of(model, inside)
+        row = passing_of(model, inside, self.profile)
         held = {"in": row.held, "inout": row.held, "out": row.held_out, "result": row.held_result}[direction]
-        spelling = held.format(**fillings(model, inside))
+        spelling = held.format(**self._names.fillings(model, inside))
         return Slot(field, name, direction, type_, spelling, self.bounds(model, type_))
 
     def handed(self, operation: Operation) -> list[Handed]:
@@ -175,8 +181,9 @@ class CorbaGlue(CxxGlue):
     def _handed(self, slot: Slot, type_: Type) -> Handed:
         model = self._model
         inside = self._handed(slot, type_.type) if isinstance(type_, InAny) else None
-        row, names = passing_of(model, type_), fillings(model, type_)
-        return Handed(slot, row, names, type_code(model, type_), in_any(model, type_), inside)
+        row, names = passing_of(model, type_, self.profile), self._names.fillings(model, type_)
+        code, packing = self._names.type_code(model, type_), in_any(model, type_, self.profile)
+        return Handed(slot, row, names, code, packing, inside)
 
     def carries_anys(self, operation: Operation) -> bool:
         """Does every value of the operation travel as an any?"""
@@ -184,7 +191,7 @@ class CorbaGlue(CxxGlue):
 
     def method(self, operation: Operation) -> str:
         """The C++ name of an operation; both halves of an attribute have the attribute's."""
-        return identifier(operation.attribute or operation.name)
+        return self._names.identifier(operation.attribute or operation.name)
 
     def call(self, operation: Operation) -> str:
         """The call on the stub `target` with the argument set `args`, results into it."""
@@ -221,9 +228,17 @@ class CorbaGlue(CxxGlue):
                 parameters.append(f"{h.fill(f'takes_{h.slot.direction}', '')} {h.slot.field}")
         return f"{result} {self.method(operation)}({', '.join(parameters)})"
 
+    def served(self) -> list[Interface]:
+        """The interfaces that have servants and are called: with this ORB all or none of an interface's operations.
+
+        One that is not among them may travel as a reference all the same.
+        """
+        refused = not_served(self._model, self.profile)
+        return [interface for interface in self.interfaces(self._model) if interface.name not in refused]
+
     def skeleton(self, interface: Interface) -> str:
         """The skeleton that an interface's servants derive from."""
-        return skeleton(interface.name)
+        return self._names.skeleton(interface.name)
 
     # --- what the file holds ----------------------------------------------------------------------------------
 
@@ -240,10 +255,13 @@ class CorbaGlue(CxxGlue):
         return any(t == Basic("any") for type_ in self._all_types() for t in self._model.types_used(type_))
 
     def named_elements(self) -> list[tuple[str, str]]:
-        """(sequence, element) for every sequence of arrays or characters: its C++ name, and what the kit sees in it."""
+        """(sequence, element) for every sequence of arrays or characters: its C++ name, and what the kit sees in it.
+
+        None where the ORB's own sequences tell what they hold.
+        """
         found: dict[tuple[str, int], tuple[str, str]] = {}
-        for place, type_ in self._sequences():
-            view = viewed(self._model, type_.element)
+        for place, type_ in self._sequences() if self.profile.names_elements else ():
+            view = self._names.viewed(self._model, type_.element)
             if self._is_array(type_.element) or view == "char":
                 anonymous = place.startswith("decltype")
                 found.setdefault((view, type_.bound) if anonymous else (place, 0), (place, view))
@@ -253,11 +271,11 @@ class CorbaGlue(CxxGlue):
         for declaration in self._model.declarations:
             match declaration:
                 case Typedef(name=name, type=Sequence() as sequence):
-                    yield scoped(name), sequence
+                    yield self.native(name), sequence
                 case Struct(name=name, members=members):
                     for member in members:
                         if isinstance(member.type, Sequence):
-                            yield f"decltype({scoped(name)}::{identifier(member.name)})", member.type
+                            yield f"decltype({self.native(name)}::{self.member(member.name)})", member.type
                 case _:
                     pass
 

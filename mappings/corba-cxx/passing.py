@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from orrery_mappings.corba_cxx.profiles import OMNIORB, Profile
+
 from orrery.codegen.model import (
     Array,
     Basic,
@@ -72,12 +74,21 @@ def _passing(**different: str) -> Passing:
 
 SCALAR = _passing()
 
-_CHARACTER = "orrery::corba::seen_as<::CORBA::Char>({x})"
-CHARACTER = _passing(
-    held="char", held_out="char", held_result="char", to_inout=_CHARACTER, to_out=_CHARACTER,
-    sees="char", sees_inout="char&", seen="orrery::corba::seen_as<char>({x})",
-)  # fmt: skip
-"""An ORB's `CORBA::Char` may be the same type as its `CORBA::Octet`; the kit must tell the two apart."""
+
+def _viewed(native: str, view: str) -> Passing:
+    """An ORB's `CORBA::Char` or `CORBA::Boolean` may be the same type as its `CORBA::Octet`.
+
+    The kit must tell the two apart.
+    """
+    as_native = f"orrery::corba::seen_as<::CORBA::{native}>({{x}})"
+    return _passing(
+        held=view, held_out=view, held_result=view, to_inout=as_native, to_out=as_native,
+        sees=view, sees_inout=f"{view}&", seen=f"orrery::corba::seen_as<{view}>({{x}})",
+    )  # fmt: skip
+
+
+VIEWED = {"char": _viewed("Char", "char"), "boolean": _viewed("Boolean", "bool")}
+"""The rows of basic types that the kit sees by another C++ type, where an ORB's profile has them among its `views`."""
 
 FIXED = _passing(takes_in="const {T}&", sees="const {T}&")
 """Structs and unions of fixed length."""
@@ -134,7 +145,7 @@ FIXED_ARRAY = _array()
 VARIABLE_ARRAY = _array(held_out=_HEAP, to_out="{x}.var.out()", hand_out="{x} = {T}_dup({y}.var.in());")
 
 
-def passing_of(model: Model, type_: Type) -> Passing:
+def passing_of(model: Model, type_: Type, profile: Profile = OMNIORB) -> Passing:
     """The row of the table for a type."""
     match model.unalias(type_):
         case String(wide=wide):
@@ -145,8 +156,8 @@ def passing_of(model: Model, type_: Type) -> Passing:
             return VARIABLE
         case Basic(name="Object"):
             return REFERENCE
-        case Basic(name="char"):
-            return CHARACTER
+        case Basic(name=name) if name in profile.views:
+            return VIEWED[name]
         case Basic():
             return SCALAR
         case Array(element=element):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from orrery_mappings.corba_cxx.passing import FIXED, SCALAR, passing_of
+from orrery_mappings.corba_cxx.profiles import OMNIORB, Profile
 
 from orrery.codegen.model import Array, Basic, Enum, Interface, Model, Named, String, Type
 
@@ -35,7 +36,7 @@ def _alike(insert: str, extract: str) -> Packing:
 
 NUMBER = _alike("{a} <<= {x};", "must({a} >>= {x});")
 
-WRAPPED = ("boolean", "octet", "wchar")
+WRAPPED = ("boolean", "octet", "char", "wchar")
 """Types that are the same in C++ as others: a helper says which is meant."""
 
 
@@ -43,10 +44,13 @@ def _wrapped(kind: str) -> Packing:
     return _alike(f"{{a}} <<= ::CORBA::Any::from_{kind}({{x}});", f"must({{a}} >>= ::CORBA::Any::to_{kind}({{x}}));")
 
 
-CHARACTER = _alike(
-    "{a} <<= ::CORBA::Any::from_char({x});",
-    "must({a} >>= ::CORBA::Any::to_char(seen_as<::CORBA::Char>({x})));",
-)
+def _viewed(kind: str, native: str) -> Packing:
+    take = f"must({{a}} >>= ::CORBA::Any::to_{kind}(seen_as<::CORBA::{native}>({{x}})));"
+    return _alike(f"{{a}} <<= ::CORBA::Any::from_{kind}({{x}});", take)
+
+
+VIEWED = {"char": _viewed("char", "Char"), "boolean": _viewed("boolean", "Boolean")}
+"""Those that the kit sees by another C++ type, where an ORB's profile has them among its `views`."""
 
 
 def _text(character: str, duplicate: str) -> Packing:
@@ -80,7 +84,7 @@ FIXED_ARRAY = Packing(_INSERT_ARRAY, _PLAIN_ARRAY, _HEAP_ARRAY, _PLAIN_ARRAY, _G
 VARIABLE_ARRAY = Packing(_INSERT_ARRAY, _PLAIN_ARRAY, _HEAP_ARRAY, _HEAP_ARRAY, _GIVEN_ARRAY, _GIVEN_ARRAY)
 
 
-def in_any(model: Model, type_: Type) -> Packing:
+def in_any(model: Model, type_: Type, profile: Profile = OMNIORB) -> Packing:
     """The statements for a type."""
     match model.unalias(type_):
         case String(wide=wide):
@@ -89,16 +93,16 @@ def in_any(model: Model, type_: Type) -> Packing:
             return OBJECT
         case Basic(name="any"):
             return ANY
-        case Basic(name="char"):
-            return CHARACTER
+        case Basic(name=name) if name in profile.views:
+            return VIEWED[name]
         case Basic(name=name) if name in WRAPPED:
             return _wrapped(name)
         case Array():
-            return FIXED_ARRAY if "var" not in passing_of(model, type_).to_out else VARIABLE_ARRAY
+            return FIXED_ARRAY if "var" not in passing_of(model, type_, profile).to_out else VARIABLE_ARRAY
         case Named(name=name) if isinstance(model[name], Interface):
             return REFERENCE
         case Named(name=name) if isinstance(model[name], Enum):
             return NUMBER
         case _:
-            row = passing_of(model, type_)
+            row = passing_of(model, type_, profile)
             return NUMBER if row is SCALAR else FIXED_VALUE if row is FIXED else VARIABLE_VALUE

@@ -1,7 +1,9 @@
 // omniORB as its manual recommends: one ORB, the root POA or children of it, no option that is not stated in README.md.
 #pragma once
 
+#include <orrery/corba/activation.hpp>
 #include <orrery/corba/broker.hpp>
+#include <orrery/corba/naming.hpp>
 #include <orrery/program.hpp>
 #include <orrery/setup/socket_path.hpp>
 
@@ -47,14 +49,16 @@ class Runtime {
     return broker_.template narrow<Interface>(reference.in());
   }
 
-  std::string bind(const std::string& reference, const orrery::Port& port) { return broker_.bind(reference, port); }
+  std::string bind(const std::string& reference, const orrery::Port& port) {
+    return orrery::corba::bind(broker_.orb(), reference, port);
+  }
   orrery::corba::Lookup lookup(const std::string& name, const std::string& answer) {
-    return broker_.lookup(name, answer);
+    return orrery::corba::Lookup(broker_.orb(), name, answer);
   }
 
   void withdraw(const std::string& reference) { broker_.withdraw(reference); }
 
-  orrery::corba::Objects activation() { return broker_.activation(); }
+  orrery::corba::Objects activation() { return orrery::corba::Objects(broker_.root_poa()); }
 
   void run() { broker_.run(); }
   void stop() { broker_.stop(); }

@@ -24,6 +24,12 @@ OPERATIONS = {
     "words": 31,
 }
 
+MAPPINGS_AND_PROFILES = [
+    (file.parent.name, profile)
+    for file in sorted(MAPPINGS.glob("*/mapping.py"))
+    for profile in ["", *sorted(folder.name for folder in file.parent.glob("profiles/*/"))]
+]
+
 
 def keys(model: Model) -> list[str]:
     return [o.key for interface in model.interfaces for o in model.all_operations(interface)]
@@ -37,13 +43,13 @@ def test_every_operation_is_read(name: str, count: int) -> None:
 
 
 @pytest.mark.parametrize("name", ALL)
-@pytest.mark.parametrize("mapping", sorted(p.parent.name for p in MAPPINGS.glob("*/mapping.py")))
-def test_every_mapping_has_files_and_reasons(name: str, mapping: str) -> None:
+@pytest.mark.parametrize(("mapping", "profile"), MAPPINGS_AND_PROFILES)
+def test_every_mapping_has_files_and_reasons(name: str, mapping: str, profile: str) -> None:
     model = read_idl(foreign_idl(name))
-    unsupported = load_mapping(mapping).unsupported(model)
+    unsupported = load_mapping(mapping, profile).unsupported(model)
     assert set(model.refusals()) <= set(unsupported) <= set(keys(model))
     assert all(unsupported.values())
-    written = "".join(load_mapping(mapping).files(model).values())
+    written = "".join(load_mapping(mapping, profile).files(model).values())
     assert all(f'"{key}"' not in written for key in unsupported)
     assert all(f'"{key}"' in written for key in keys(model) if key not in unsupported)
 

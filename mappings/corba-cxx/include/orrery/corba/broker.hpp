@@ -1,9 +1,7 @@
 // The ORB of a process as its drivers use it: one POA or several, objects as stringified references. Valid C++14.
 #pragma once
 
-#include <orrery/corba/activation.hpp>
 #include <orrery/corba/adapters.hpp>
-#include <orrery/corba/naming.hpp>
 #include <orrery/corba/reference.hpp>
 #include <orrery/corba/stub.hpp>
 #include <orrery/setup/setup.hpp>
@@ -23,11 +21,11 @@ class Broker {
   // Servants and stubs are gone by now; only then may the ORB go.
   ~Broker() {
     process_orb() = CORBA::ORB::_nil();
-    try {
-      orb_->destroy();
-    } catch (const CORBA::Exception&) {
-    }
+    end_orb(orb_.in());
   }
+
+  CORBA::ORB_ptr orb() const { return orb_.in(); }
+  PortableServer::POA_ptr root_poa() { return adapters_.root(); }
 
   // The servant remains the caller's: the POA's own count of its users never reaches zero.
   template <class Servant>
@@ -61,11 +59,6 @@ class Broker {
     adapters_.deactivate(object.in());
   }
 
-  std::string bind(const std::string& reference, const Port& port) { return corba::bind(orb_.in(), reference, port); }
-  Lookup lookup(const std::string& name, const std::string& answer) { return Lookup(orb_.in(), name, answer); }
-
-  Objects activation() { return Objects(adapters_.root()); }
-
   void run() { orb_->run(); }
   // Waits for the calls that are being served; servants are released, sockets closed and their files removed.
   void stop() { orb_->shutdown(true); }
@@ -80,11 +73,11 @@ inline std::string error_text(const std::exception_ptr& error) {
   try {
     std::rethrow_exception(error);
   } catch (const CORBA::SystemException& exception) {
-    std::string text = std::string("CORBA::") + exception._name() + ", minor code " + std::to_string(exception.minor());
+    std::string text = "CORBA::" + name_of(exception) + ", minor code " + std::to_string(exception.minor());
     const std::string minor = minor_text(exception);
     return minor.empty() ? text : text + " (" + minor + ")";
   } catch (const CORBA::Exception& exception) {
-    return std::string("the exception ") + exception._rep_id();
+    return std::string("the exception ") + repository_id_of(exception);
   } catch (...) {
     return standard_error_text(error);
   }

@@ -1,6 +1,8 @@
 // Object references: nil, or the servant itself. Valid C++14.
 #pragma once
 
+#include <orrery/corba/narrowing.hpp>
+
 #include "orrery/corba/held.hpp"
 
 namespace orrery {
@@ -24,16 +26,6 @@ struct InterfaceOf<std::remove_pointer<CORBA::Object_ptr>::type> {
 
 template <class T>
 using InterfaceHeld = typename InterfaceOf<typename std::remove_pointer<typename HeldBy<T>::type>::type>::type;
-
-// A reference of the wanted type without asking the object: the servant itself may be of another.
-template <class Interface>
-struct Narrowed {
-  static auto of(CORBA::Object_ptr object) { return Interface::_unchecked_narrow(object); }
-};
-template <>
-struct Narrowed<CORBA::Object> {
-  static CORBA::Object_ptr of(CORBA::Object_ptr object) { return CORBA::Object::_duplicate(object); }
-};
 
 }  // namespace corba
 

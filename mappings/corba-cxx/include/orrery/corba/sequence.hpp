@@ -65,19 +65,25 @@ struct Shape<Sequence, typename std::enable_if<corba::IsSequence<Sequence>::valu
     const CORBA::ULong length = value.length();
     checksum = orrery::fold(checksum, length);
     for (CORBA::ULong i = 0; i < length; i += stride<Element>()) {
-      checksum = Shape<Element>::fold(checksum, corba::Slot<Element>::open(value[i]));
+      auto&& slot = corba::Slot<Element>::open(value[i]);
+      checksum = ShapeOf<decltype(slot)>::fold(checksum, slot);
     }
     return checksum;
   }
   static bool equal(const Sequence& a, const Sequence& b) {
     if (a.length() != b.length()) return false;
     for (CORBA::ULong i = 0; i < a.length(); ++i) {
-      if (!Shape<Element>::equal(corba::Slot<Element>::open(a[i]), corba::Slot<Element>::open(b[i]))) {
-        return false;
-      }
+      auto&& left = corba::Slot<Element>::open(a[i]);
+      auto&& right = corba::Slot<Element>::open(b[i]);
+      if (!ShapeOf<decltype(left)>::equal(left, right)) return false;
     }
     return true;
   }
+
+ private:
+  // What stands for an element of text or a reference may be of another type where it is only read.
+  template <class Given>
+  using ShapeOf = Shape<ValueType<Given>>;
 };
 
 template <class Sequence>

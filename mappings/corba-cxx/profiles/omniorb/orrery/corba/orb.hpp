@@ -14,6 +14,17 @@ namespace corba {
 using StringMember = CORBA::String_member;
 using WStringMember = CORBA::WString_member;
 
+// The ORB goes: what it still runs ends with it.
+inline void end_orb(CORBA::ORB_ptr orb) {
+  try {
+    orb->destroy();
+  } catch (const CORBA::Exception&) {
+  }
+}
+
+inline std::string name_of(const CORBA::SystemException& exception) { return exception._name(); }
+inline const char* repository_id_of(const CORBA::Exception& exception) { return exception._rep_id(); }
+
 // What an exception's minor code means, in words. Where the ORB could not open a port, the system knows why.
 inline std::string minor_text(const CORBA::SystemException& exception) {
   // Read before any call that may change it.
