@@ -2,6 +2,7 @@
 #pragma once
 
 #include <orrery/corba/adapters.hpp>
+#include <orrery/corba/inside.hpp>
 #include <orrery/corba/reference.hpp>
 #include <orrery/corba/stub.hpp>
 #include <orrery/setup/setup.hpp>
@@ -30,6 +31,7 @@ class Broker {
   // The servant remains the caller's: the POA's own count of its users never reaches zero.
   template <class Servant>
   std::string publish(Servant& servant) {
+    const Inside inside;
     const PortableServer::POA_ptr poa = adapters_.next();
     PortableServer::ObjectId_var id = poa->activate_object(&servant);
     CORBA::Object_var object = poa->id_to_reference(id.in());
@@ -39,6 +41,7 @@ class Broker {
 
   template <class Interface>
   Stub<Interface> resolve(const std::string& reference) {
+    const Inside inside;
     CORBA::Object_var object = orb_->string_to_object(reference.c_str());
     return narrow<Interface>(object.in());
   }
@@ -46,6 +49,7 @@ class Broker {
   // The stub of a reference, as it comes out of a call.
   template <class Interface>
   Stub<Interface> narrow(CORBA::Object_ptr object) {
+    const Inside inside;
     typename Interface::Target::_var_type target = Interface::Target::_narrow(object);
     if (CORBA::is_nil(target.in())) {
       CORBA::String_var text = orb_->object_to_string(object);
@@ -55,6 +59,7 @@ class Broker {
   }
 
   void withdraw(const std::string& reference) {
+    const Inside inside;
     CORBA::Object_var object = orb_->string_to_object(reference.c_str());
     adapters_.deactivate(object.in());
   }

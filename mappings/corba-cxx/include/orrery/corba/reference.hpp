@@ -1,6 +1,7 @@
 // Object references: nil, or the servant itself. Valid C++14.
 #pragma once
 
+#include <orrery/corba/inside.hpp>
 #include <orrery/corba/narrowing.hpp>
 
 #include "orrery/corba/held.hpp"
@@ -39,6 +40,7 @@ struct Shape<T, typename std::enable_if<!std::is_void<corba::InterfaceHeld<T>>::
       value = Interface::_nil();
       return;
     }
+    const corba::Inside inside;
     CORBA::Object_var object = corba::process_orb()->string_to_object(values.self().c_str());
     value = corba::Narrowed<Interface>::of(object.in());
   }
@@ -49,6 +51,7 @@ struct Shape<T, typename std::enable_if<!std::is_void<corba::InterfaceHeld<T>>::
   static bool equal(const T& a, const T& b) { return CORBA::is_nil(corba::held(a)) == CORBA::is_nil(corba::held(b)); }
   // Is it the object that was published under this text?
   static bool means(const T& value, const std::string& text) {
+    const corba::Inside inside;
     CORBA::Object_var wanted = corba::process_orb()->string_to_object(text.c_str());
     return !CORBA::is_nil(corba::held(value)) && corba::held(value)->_is_equivalent(wanted.in());
   }

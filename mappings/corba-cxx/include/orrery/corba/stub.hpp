@@ -2,6 +2,7 @@
 // whose reply is fetched later (deferred). Which one a program uses is decided when it is built. Valid C++14.
 #pragma once
 
+#include <orrery/corba/inside.hpp>
 #include <orrery/corba/orb.hpp>
 
 #ifdef ORRERY_CORBA_DYNAMIC
@@ -24,6 +25,7 @@ class StaticStub {
 
   template <class Op>
   void call(typename Op::Args& args) {
+    const Inside inside;
     Op::call(target_.in(), args);
   }
 

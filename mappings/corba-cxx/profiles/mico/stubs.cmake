@@ -1,0 +1,26 @@
+# How MICO's compiler is asked for stubs and skeletons, which stand in one file.
+#
+#   ORRERY_MICO_IDL   the command, as a list; set by the driver
+#
+# Fills ORRERY_STUBS, and writes orrery_corba/STEM.hpp, by which the generated glue finds the stubs' header.
+
+foreach(idl ${ORRERY_IDL})
+  get_filename_component(stem ${idl} NAME_WE)
+  # Type codes and what goes in and out of an any are generated only where something uses them.
+  set(arguments --c++-suffix=cc)
+  if(ORRERY_CORBA_ANY)
+    list(APPEND arguments --any --typecode)
+  endif()
+  set(text ${CMAKE_CURRENT_SOURCE_DIR}/mico/${stem}.idl)
+  add_custom_command(
+    OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${stem}.cc ${CMAKE_CURRENT_BINARY_DIR}/${stem}.h
+    COMMAND ${ORRERY_MICO_IDL} ${arguments} ${text}
+    WORKING_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}
+    DEPENDS ${text} VERBATIM)
+  # Written for the compilers of its time.
+  set_source_files_properties(${CMAKE_CURRENT_BINARY_DIR}/${stem}.cc PROPERTIES COMPILE_OPTIONS -w)
+  list(APPEND ORRERY_STUBS ${CMAKE_CURRENT_BINARY_DIR}/${stem}.cc)
+  file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/orrery_corba/${stem}.hpp "#include \"${stem}.h\"\n")
+endforeach()
+
+target_include_directories(orrery_middleware INTERFACE ${CMAKE_CURRENT_LIST_DIR})
