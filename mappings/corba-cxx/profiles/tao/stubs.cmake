@@ -1,0 +1,28 @@
+# How TAO's compiler is asked for stubs and skeletons.
+#
+#   ORRERY_TAO_IDL   the command, as a list; set by the driver
+#
+# Fills ORRERY_STUBS, and writes orrery_corba/STEM.hpp, by which the generated glue finds the stubs' header.
+
+foreach(idl ${ORRERY_IDL})
+  get_filename_component(stem ${idl} NAME_WE)
+  # Both ways of calls between objects that share a process; which one is taken is decided at start.
+  set(arguments -Gp -Gd -o ${CMAKE_CURRENT_BINARY_DIR})
+  # Type codes and what goes in and out of an any are generated only where something uses them.
+  if(NOT ORRERY_CORBA_ANY)
+    list(APPEND arguments -Sa -St)
+  endif()
+  set(text ${CMAKE_CURRENT_SOURCE_DIR}/tao/${stem}.idl)
+  set(made ${CMAKE_CURRENT_BINARY_DIR}/${stem}C.cpp ${CMAKE_CURRENT_BINARY_DIR}/${stem}S.cpp)
+  add_custom_command(
+    OUTPUT ${made} ${CMAKE_CURRENT_BINARY_DIR}/${stem}C.h ${CMAKE_CURRENT_BINARY_DIR}/${stem}S.h
+    COMMAND ${ORRERY_TAO_IDL} ${arguments} ${text}
+    WORKING_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}
+    DEPENDS ${text} VERBATIM)
+  # Written for the compilers of its time.
+  set_source_files_properties(${made} PROPERTIES COMPILE_OPTIONS -w)
+  list(APPEND ORRERY_STUBS ${made})
+  file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/orrery_corba/${stem}.hpp "#include \"${stem}S.h\"\n")
+endforeach()
+
+target_include_directories(orrery_middleware INTERFACE ${CMAKE_CURRENT_LIST_DIR})
