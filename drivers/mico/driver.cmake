@@ -14,7 +14,7 @@ find_program(mico_cpp mico-cpp PATHS ${MICO_ROOT}/bin ${MICO_ROOT}/cpp NO_DEFAUL
 
 # It is an ORB itself, reads the user's file of settings, and listens.
 set(ORRERY_MICO_IDL ${CMAKE_COMMAND} -E env MICORC=/dev/null LD_LIBRARY_PATH=${mico_libraries}
-  ${mico_idl} -ORBIIOPAddr inet:127.0.0.1:0 --cpp ${mico_cpp})
+  ${mico_idl} -ORBIIOPAddr inet:127.0.0.1:0 --cpp ${mico_cpp} -B${MICO_ROOT})
 foreach(idl ${ORRERY_IDL})
   get_filename_component(stem ${idl} NAME_WE)
   include(${CMAKE_CURRENT_SOURCE_DIR}/${stem}.corba.cmake)

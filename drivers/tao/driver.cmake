@@ -32,8 +32,12 @@ foreach(library ACE TAO TAO_AnyTypeCode TAO_PortableServer)
 endforeach()
 get_filename_component(tao_folder ${tao_ACE} DIRECTORY)
 
+find_file(tao_version tao/Version.h PATHS ${tao_include} NO_DEFAULT_PATH REQUIRED)
+get_filename_component(tao_headers ${tao_version} DIRECTORY)
+
 list(JOIN tao_libraries ":" tao_search)
-set(ORRERY_TAO_IDL ${CMAKE_COMMAND} -E env ${tao_roots} LD_LIBRARY_PATH=${tao_search} ${tao_idl} -g ${tao_gperf})
+set(ORRERY_TAO_IDL ${CMAKE_COMMAND} -E env ${tao_roots} LD_LIBRARY_PATH=${tao_search}
+  ${tao_idl} -g ${tao_gperf} -I${tao_headers} -I${tao_headers}/..)
 foreach(idl ${ORRERY_IDL})
   get_filename_component(stem ${idl} NAME_WE)
   include(${CMAKE_CURRENT_SOURCE_DIR}/${stem}.corba.cmake)
@@ -42,7 +46,6 @@ include(${ORRERY_MAPPING}/profiles/tao/stubs.cmake)
 
 # Its headers take GNU's dialect, and those of TAO 4 a newer C++.
 set(CMAKE_CXX_EXTENSIONS ON)
-find_file(tao_version tao/Version.h PATHS ${tao_include} NO_DEFAULT_PATH REQUIRED)
 file(STRINGS ${tao_version} tao_major REGEX "define TAO_MAJOR_VERSION")
 string(REGEX REPLACE ".*MAJOR_VERSION *" "" tao_major "${tao_major}")
 if(tao_major GREATER_EQUAL 4)

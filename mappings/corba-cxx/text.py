@@ -11,11 +11,13 @@ _PREFIX = re.compile(r'\s*#\s*pragma\s+prefix\s+"(?P<prefix>[^"]*)"')
 _OURS = re.compile(r"\s*#\s*pragma\s+orrery\b")
 
 PROVIDED = "orb/"
-"""Before the names of files that the ORB brings along."""
+"""Before the names of files that an ORB brings along."""
+DECLARES_CORBA = "orb/orb.idl"
+"""The one that every ORB has, with what it says of the module CORBA."""
 
 
 def for_compiler(text: str) -> str:
-    """The text that declares all that the file and its includes do, and nothing that an ORB brings along.
+    """The text that declares all that the file and its includes do, but for what an ORB brings along.
 
     Compilers make no code of what they take for included. A prefix of repository ids holds to the end of its file.
     """
@@ -27,7 +29,7 @@ def _lines(text: str) -> Iterator[str]:
     prefix, provided = "", False
     for line in text.split("\n"):
         if marker := _MARKER.match(line):
-            provided = marker["name"].startswith(PROVIDED)
+            inside, provided = provided, marker["name"].startswith(PROVIDED)
             before = prefix
             if marker["turn"] == "1":
                 outer.append(prefix)
@@ -36,6 +38,8 @@ def _lines(text: str) -> Iterator[str]:
                 prefix = outer.pop()
             if prefix != before:
                 yield f'#pragma prefix "{prefix}"'
+            if marker["name"] == DECLARES_CORBA and marker["turn"] == "1" and not inside:
+                yield "#include <orb.idl>"
         elif not provided and not _OURS.match(line):
             if found := _PREFIX.match(line):
                 prefix = found["prefix"]
