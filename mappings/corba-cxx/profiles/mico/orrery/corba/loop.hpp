@@ -28,8 +28,13 @@ class Loop : public CORBA::DispatcherCallback {
   Loop& operator=(const Loop&) = delete;
 
   void run() {
-    const Inside inside;
+#ifdef HAVE_THREADS
     orb_->run();
+#else
+    Turns::of_process().enter_below();
+    orb_->run();
+    Turns::of_process().leave();
+#endif
   }
 
   // From another thread; also before run().

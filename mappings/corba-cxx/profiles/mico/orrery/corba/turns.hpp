@@ -33,6 +33,14 @@ class Turns {
     ++inside_;
   }
 
+  // Waits until nobody is inside: the thread that serves is out again at the end only, and could not be on top.
+  void enter_below() {
+    std::unique_lock<std::mutex> lock(mutex_);
+    changed_.wait(lock, [this] { return inside_ == 0; });
+    ++inside_;
+    ++depth();
+  }
+
   void leave() {
     if (--depth() != 0) return;
     const std::lock_guard<std::mutex> lock(mutex_);
