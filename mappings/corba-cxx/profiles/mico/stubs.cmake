@@ -6,21 +6,23 @@
 
 foreach(idl ${ORRERY_IDL})
   get_filename_component(stem ${idl} NAME_WE)
+  # A name of its own, or a header of the system may be called the same: time.h.
+  set(made ${CMAKE_CURRENT_BINARY_DIR}/${stem}_mico)
   # Type codes and what goes in and out of an any are generated only where something uses them.
-  set(arguments --c++-suffix=cc)
+  set(arguments --c++-suffix=cc --name ${stem}_mico)
   if(ORRERY_CORBA_ANY)
     list(APPEND arguments --any --typecode)
   endif()
   set(text ${CMAKE_CURRENT_SOURCE_DIR}/mico/${stem}.idl)
   add_custom_command(
-    OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${stem}.cc ${CMAKE_CURRENT_BINARY_DIR}/${stem}.h
+    OUTPUT ${made}.cc ${made}.h
     COMMAND ${ORRERY_MICO_IDL} ${arguments} ${text}
     WORKING_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}
     DEPENDS ${text} VERBATIM)
   # Written for the compilers of its time.
-  set_source_files_properties(${CMAKE_CURRENT_BINARY_DIR}/${stem}.cc PROPERTIES COMPILE_OPTIONS -w)
-  list(APPEND ORRERY_STUBS ${CMAKE_CURRENT_BINARY_DIR}/${stem}.cc)
-  file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/orrery_corba/${stem}.hpp "#include \"${stem}.h\"\n")
+  set_source_files_properties(${made}.cc PROPERTIES COMPILE_OPTIONS -w)
+  list(APPEND ORRERY_STUBS ${made}.cc)
+  file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/orrery_corba/${stem}.hpp "#include \"${stem}_mico.h\"\n")
 endforeach()
 
 target_include_directories(orrery_middleware INTERFACE ${CMAKE_CURRENT_LIST_DIR})
