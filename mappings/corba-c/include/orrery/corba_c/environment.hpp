@@ -1,0 +1,37 @@
+// Exceptions of C's mapping, which stand in an argument, and those of C++. Valid C++17.
+#pragma once
+
+#include <orrery/corba_c/orb.hpp>
+#include <orrery/setup/failures.hpp>
+#include <string>
+
+namespace orrery {
+namespace corba_c {
+
+// What a call is given to say by it that it failed.
+class Environment {
+ public:
+  Environment() { CORBA_exception_init(&environment_); }
+  Environment(const Environment&) = delete;
+  Environment& operator=(const Environment&) = delete;
+  ~Environment() { CORBA_exception_free(&environment_); }
+
+  CORBA_Environment* get() { return &environment_; }
+
+  void check(const std::string& what) const { check(what.c_str()); }
+  void check(const char* what) const {
+    if (environment_._major == CORBA_NO_EXCEPTION) return;
+    throw RemoteFailure(std::string(what) + ": " + environment_._id);
+  }
+
+ private:
+  CORBA_Environment environment_;
+};
+
+// Says that a servant failed, by what C++ has thrown.
+inline void refuse(CORBA_Environment* environment) {
+  CORBA_exception_set_system(environment, ex_CORBA_UNKNOWN, CORBA_COMPLETED_MAYBE);
+}
+
+}  // namespace corba_c
+}  // namespace orrery
