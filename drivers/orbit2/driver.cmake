@@ -1,0 +1,1 @@
+include(${ORRERY_MAPPING}/profiles/orbit2/stubs.cmake)
