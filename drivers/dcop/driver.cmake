@@ -1,0 +1,27 @@
+# KDE's DCOP and Qt 3 lie where KDEDIR and QTDIR say; or Trinity's where TDEDIR says, with TQt as pkg-config knows it.
+if(DEFINED KDEDIR)
+  set(prefix ${KDEDIR})
+  find_library(ORRERY_QT qt-mt PATHS ${QTDIR} PATH_SUFFIXES lib lib64 NO_DEFAULT_PATH REQUIRED)
+  get_filename_component(qt ${ORRERY_QT} DIRECTORY)
+  target_include_directories(orrery_middleware SYSTEM INTERFACE ${QTDIR}/include)
+  target_link_options(orrery_middleware INTERFACE LINKER:-rpath,${qt})
+  target_compile_definitions(orrery_middleware INTERFACE QT_THREAD_SUPPORT QT_NO_DEBUG)
+else()
+  set(prefix ${TDEDIR})
+  find_package(PkgConfig REQUIRED)
+  pkg_check_modules(TQT REQUIRED IMPORTED_TARGET tqt-mt)
+  set(ORRERY_QT PkgConfig::TQT)
+  target_compile_definitions(orrery_middleware INTERFACE ORRERY_TQT TQT_THREAD_SUPPORT TQT_NO_DEBUG)
+endif()
+
+find_path(ORRERY_DCOP_HEADERS dcopclient.h
+  PATHS ${prefix} PATH_SUFFIXES include include/kde include/tde NO_DEFAULT_PATH REQUIRED)
+find_library(ORRERY_DCOP DCOP PATHS ${prefix} PATH_SUFFIXES lib lib64 NO_DEFAULT_PATH REQUIRED)
+get_filename_component(dcop ${ORRERY_DCOP} DIRECTORY)
+target_include_directories(orrery_middleware SYSTEM INTERFACE ${ORRERY_DCOP_HEADERS})
+target_link_options(orrery_middleware INTERFACE LINKER:-rpath,${dcop})
+target_link_libraries(orrery_middleware INTERFACE ${ORRERY_DCOP} ${ORRERY_QT})
+
+if("${ORRERY_OPTION_STRINGS}" STREQUAL "qcstring")
+  target_compile_definitions(orrery_middleware INTERFACE ORRERY_DCOP_QCSTRING)
+endif()
