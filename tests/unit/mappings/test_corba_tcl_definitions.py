@@ -27,10 +27,15 @@ def script_of(model: Model) -> str:
     return found[1]
 
 
+LAST = "interface Last { void end(); };"
+"""No file is without an interface."""
+
+
 def items(folder: Path, text: str) -> list[str]:
     """What the repository is told."""
-    script = script_of(model_of(folder, text))
-    return [line.strip() for line in script.partition("combat::ir add {\n")[2].partition("\n}\n")[0].splitlines()]
+    script = script_of(model_of(folder, text + LAST))
+    lines = script.partition("combat::ir add {\n")[2].partition("\n}\n")[0].splitlines()
+    return [line.strip() for line in lines if "IDL:Last:1.0" not in line]
 
 
 def methods(folder: Path, text: str) -> list[str]:
