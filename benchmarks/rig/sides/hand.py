@@ -15,6 +15,7 @@ from orrery.build.cache import cached, content_key, log_of
 from orrery.build.cmake import build_project
 from orrery.build.cxx import FLAGS
 from orrery.build.toolchain import compiler_version, site_packages
+from orrery.build.ways import folders_of, place_of, way_here
 from orrery.clock import SECOND, SystemClock
 from orrery.control.channels import ControlChannels
 from orrery.errors import DriverError
@@ -26,6 +27,7 @@ from orrery.hosts.local import LocalHost
 from orrery.paths import KIT
 from orrery.stats.histogram import fill, order_statistic, rank_of
 from orrery.trial.placement import Cpus
+from rig.sides.daemons import start_daemons_of
 from rig.sides.own import Wrap
 from rig.sides.subjects import Subject, Workload
 
@@ -41,7 +43,7 @@ LOOK = 0.001
 """Seconds between two looks: what is waited for is a start or an end, and is not timed."""
 WORD = 8
 """Bytes of a duration, as clients by hand write it."""
-ENDED_BY_SIGNAL = ("omniorb", "ice", "zeromq", "grpc", "capnp", "thrift", "cyclonedds")
+ENDED_BY_SIGNAL = ("omniorb", "ice", "zeromq", "grpc", "capnp", "thrift", "cyclonedds", "orbit2", "combat")
 """Servers that outlive their client, as their middleware has it."""
 
 
@@ -51,14 +53,17 @@ def build_hand(name: str, subject: Subject | None = None) -> Path:
     folders = [PEERS / name, *(PEERS / shared for shared in SHARED)]
     files = [PEERS / "CMakeLists.txt", *OF_KIT.get(name, ()), *([interface] if interface else [])]
     standard = str(subject.driver.standard or 14) if subject else "20"
+    way = way_here(subject.driver.needs.ways) if subject else None
+    places = " ".join(filter(None, (str(site_packages()), place_of(way))))
     # All that goes into a peer: one of other flags than Orrery's programs would be no fair side.
-    key = content_key([compiler_version(), FLAGS, standard, str(site_packages())], folders, files)
+    key = content_key([compiler_version(), FLAGS, standard, places], folders, files)
     settings = {
         "PEER": name,
         "PEER_FLAGS": FLAGS,
         "PEER_STANDARD": standard,
         "PEER_IDL": str(interface or ""),
         "PEER_SITE_PACKAGES": str(site_packages()),
+        **folders_of(way),
     }
 
     def make(folder: Path) -> None:
@@ -185,6 +190,7 @@ def _started(subject: Subject, cpus: Cpus, wrap: Wrap, host: Host, client_host: 
     # Beyond the limit of each wait, whose error says more.
     channels = ControlChannels(clock, supervisors, clock.now() + int(2 * LIMIT * SECOND))
     try:
+        start_daemons_of(subject, host, channels, cpus)
         address = [host.address] if host.address is not None else []
         words = (str(wrap("server", programs / "server")), str(host.folder), subject.choice, *address)
         host.start("server", Command(words, cpus=cpus.of("server", host.name)))

@@ -2,13 +2,21 @@
 
 import struct
 from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
+from orrery.control.channels import ControlChannels
+from orrery.hosts.host import Host
 from orrery.planning.plan import MemberPlan, PhasePlan, Plan
 from orrery.stats.histogram import fill
 from orrery.store.observation import Measurement, Observation, Series
-from rig.sides import hand, own
+from orrery.trial.placement import Cpus
+from orrery.trial.stage import Stage
+from rig.sides import daemons, hand, own
 from rig.sides.rounds import SIDES, TURN, judged, order, sides
 from rig.sides.subjects import ALL, OPERATIONS, Workload, subjects
 
@@ -77,10 +85,47 @@ def test_a_course_becomes_phases_in_its_own_order() -> None:
 
 
 def test_every_subject_has_a_peer_by_hand_on_the_same_option() -> None:
-    for subject in subjects(f"{ALL},shm[wait=busy],omniorb[transport=unix],zeromq[transport=ipc|tcp]"):
+    beside = "shm[wait=busy],omniorb[transport=unix],zeromq[transport=ipc|tcp],orbit2[transport=unix|tcp],dcop,combat"
+    for subject in subjects(f"{ALL},{beside}"):
         folder = hand.PEERS / subject.driver.name
         assert (folder / "client.cpp").is_file() and (folder / "server.cpp").is_file()
     assert [s.choice for s in subjects("shm[wait=busy],omniorb[transport=unix],sd-bus")] == ["busy", "unix", "block"]
+
+
+def test_a_peer_is_built_from_the_folder_that_its_driver_is_found_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another folder is another middleware, so it makes another peer."""
+    made: dict[str, str] = {}
+
+    def cached(name: str, make: Callable[[Path], None]) -> Path:
+        told: dict[str, str] = {}
+        monkeypatch.setattr(hand, "build_project", lambda source, work, settings, *_: told.update(settings))
+        make(tmp_path / "made")
+        made[name] = told.get("COMBAT_ROOT", "")
+        return tmp_path
+
+    monkeypatch.setattr(hand, "cached", cached)
+    (combat,) = subjects("combat")
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "combat.tcl").touch()
+        monkeypatch.setenv("COMBAT_ROOT", str(tmp_path / name))
+        hand.build_hand("combat", combat)
+    assert list(made.values()) == [str((tmp_path / name).resolve()) for name in ("one", "other")]
+
+
+def test_programs_by_hand_have_the_daemons_of_their_driver_and_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    stages: list[Stage] = []
+    monkeypatch.setattr(daemons, "start_daemons", stages.append)
+    monkeypatch.setattr(daemons, "whole_plan", lambda subject, placement: plan_with([]))
+    monkeypatch.setattr(daemons, "blank", lambda *_: blank([]))
+    host, channels, cpus = cast(Host, SimpleNamespace(name="here")), cast(ControlChannels, None), Cpus((1,), (1,), (1,))
+    for subject in subjects("unix,orbit2,combat"):
+        daemons.start_daemons_of(subject, host, channels, cpus)
+    assert stages == []
+    daemons.start_daemons_of(subjects("dcop")[0], host, channels, cpus)
+    assert [(stage.hosts.of("dcopserver"), stage.cpus) for stage in stages] == [(host, cpus)]
 
 
 def plan_with(phases: list[PhasePlan]) -> Plan:
