@@ -1,0 +1,13 @@
+# DCOP and Qt 3, where KDEDIR and QTDIR say. Trinity, for which the driver looks too, has other names for all classes.
+if(NOT DEFINED KDEDIR)
+  message(FATAL_ERROR "it is written for KDE's DCOP and Qt 3 (KDEDIR and QTDIR), not for Trinity's")
+endif()
+find_library(PEER_QT qt-mt PATHS ${QTDIR} PATH_SUFFIXES lib lib64 NO_DEFAULT_PATH REQUIRED)
+find_library(PEER_DCOP DCOP PATHS ${KDEDIR} PATH_SUFFIXES lib lib64 NO_DEFAULT_PATH REQUIRED)
+find_path(PEER_HEADERS dcopclient.h PATHS ${KDEDIR} PATH_SUFFIXES include include/kde NO_DEFAULT_PATH REQUIRED)
+get_filename_component(qt ${PEER_QT} DIRECTORY)
+get_filename_component(dcop ${PEER_DCOP} DIRECTORY)
+target_compile_definitions(peer_middleware INTERFACE QT_THREAD_SUPPORT QT_NO_DEBUG)
+target_include_directories(peer_middleware SYSTEM INTERFACE ${QTDIR}/include ${PEER_HEADERS})
+target_link_options(peer_middleware INTERFACE LINKER:-rpath,${qt} LINKER:-rpath,${dcop})
+target_link_libraries(peer_middleware INTERFACE ${PEER_DCOP} ${PEER_QT})
