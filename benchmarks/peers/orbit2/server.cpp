@@ -45,8 +45,10 @@ static std::string activated(PortableServer_POA root, CORBA_ORB orb, Environment
   check(environment, "activating the object");
   const CORBA_Object self = PortableServer_POA_servant_to_reference(root, &servant, &environment);
   check(environment, "its reference");
-  const std::string reference = CORBA_ORB_object_to_string(orb, self, &environment);
+  CORBA_char* const text = CORBA_ORB_object_to_string(orb, self, &environment);
   check(environment, "the text of its reference");
+  const std::string reference = text;
+  CORBA_free(text);
   return reference;
 }
 
