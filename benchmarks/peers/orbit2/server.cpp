@@ -65,4 +65,5 @@ int main(int, char** argv) {
   // What the client must know of this ORB, for its own.
   peers::ready(folder + " " + transport + " " + reference);
   g_main_loop_run(loop);
+  CORBA_ORB_shutdown(orb, CORBA_FALSE, &environment);
 }
