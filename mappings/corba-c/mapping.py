@@ -13,6 +13,8 @@ from orrery.codegen.model import Basic, Interface, Model, Named, Type
 
 FOLDER = Path(__file__).parent
 REFERENCE = "orrery::corba_c::Reference"
+ANY = "orrery_idl::Any"
+"""With its namespace: the glue stands in another one, where `Any` alone is the template behind it."""
 
 
 class Mapping(PlainGlue):
@@ -44,6 +46,8 @@ class Mapping(PlainGlue):
         match model.unalias(type_):
             case Basic(name="Object"):
                 return REFERENCE
+            case Basic(name="any"):
+                return ANY
             case Named(name=name) if isinstance(model[name], Interface):
                 return REFERENCE
         return super().spell(model, type_)

@@ -11,6 +11,7 @@ import pytest
 from schemas import TYPES, block, model_of
 
 from foreign import WRITTEN, foreign_idl
+from orrery.codegen.anys import with_anys
 from orrery.codegen.frontend import read_idl
 from orrery.codegen.mappings import load_mapping
 from orrery.paths import INTERFACES
@@ -207,6 +208,12 @@ def test_an_any_is_left_out_where_its_struct_is(tmp_path: Path) -> None:
         "union Far switch (long long) { case 1: long a; }; struct First { Far a; }; interface I { void f(in any a); };"
     )
     assert list(MAPPING.unsupported(model_of(tmp_path, text))) == ["I::f"]
+
+
+def test_an_any_among_others_is_that_of_the_file(tmp_path: Path) -> None:
+    text = "typedef sequence<any> Several; interface I { void f(in Several a); };"
+    glue = MAPPING.files(with_anys(model_of(tmp_path, text)))["file.hpp"]
+    assert "struct Carried<::orrery::InAny<std::vector<orrery_idl::Any>, 3>> {" in glue
 
 
 def path_of(name: str) -> Path:
