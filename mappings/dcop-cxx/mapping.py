@@ -50,6 +50,8 @@ BASIC = {
     "any": NAMED,
     "Object": REFERENCE,
 }
+ANY = "orrery_idl::Any"
+"""With its namespace: the texts stand in another one, where `Any` alone is the template behind it."""
 FOLDER = Path(__file__).parent
 FUNCTIONS = """
 #include "{stem}_dcop.hpp"
@@ -70,6 +72,10 @@ class Mapping(PlainGlue):
         left_out = self.unsupported(model)
         files[f"{model.stem}_dcop.hpp"] = self.render("functions.hpp.j2", FOLDER, model, left_out=left_out)
         return files
+
+    def spell(self, model: Model, type_: Type) -> str:
+        """The plain C++ type."""
+        return ANY if type_ == Basic("any") else super().spell(model, type_)
 
     def signature(self, model: Model, operation: Operation) -> str:
         """The literal of what a call names: `"f(int,QByteArray)"`."""

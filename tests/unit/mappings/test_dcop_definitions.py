@@ -126,6 +126,12 @@ def test_what_an_any_may_hold_has_a_name_once(tmp_path: Path) -> None:
     }
 
 
+def test_an_any_among_others_is_that_of_the_file(tmp_path: Path) -> None:
+    text = "typedef sequence<any> Several; interface I { void f(in Several a); };"
+    found = type_names(with_anys(model_of(tmp_path, text)))
+    assert found["std::vector<orrery_idl::Any>"] == "QValueList<DCOPReply>"
+
+
 def test_an_operation_of_anys_is_called_by_their_class(tmp_path: Path) -> None:
     found = functions(with_anys(model_of(tmp_path, "interface I { long f(in string a); };")))
     assert found == {"I.f": ("f([string])", "int"), "Anys_I.f": ("f(DCOPReply)", "DCOPReply")}
