@@ -21,7 +21,9 @@ class Environment {
   void check(const std::string& what) const { check(what.c_str()); }
   void check(const char* what) const {
     if (environment_._major == CORBA_NO_EXCEPTION) return;
-    throw RemoteFailure(std::string(what) + ": " + environment_._id);
+    // There is none where a server named its exception by an empty text.
+    const char* const id = environment_._id == nullptr ? "" : environment_._id;
+    throw RemoteFailure(std::string(what) + ": " + id);
   }
 
  private:
