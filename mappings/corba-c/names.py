@@ -16,8 +16,8 @@ unsigned void wchar wstring
 IDL_WORDS = frozenset(_IDL.split())
 """Words of libIDL, by which orbit-idl-2 reads: an underscore in front makes names of them."""
 _MEANT = """
-FALSE MAX NULL TRUE break case char const default double enum extern float if int linux long return short signed sizeof
-static struct switch typedef union unix unsigned void volatile
+FALSE MAX NULL TRUE break case char const default double enum extern float if int linux long offsetof return short
+signed sizeof static struct switch typedef union unix unsigned void volatile
 and and_eq bitand bitor compl not not_eq or or_eq xor xor_eq
 """
 MEANT = frozenset(_MEANT.split())
