@@ -29,7 +29,9 @@ class Interpreter {
  public:
   static void prepare(const Preparation& given) { preparation() = given; }
 
-  // That of this thread, made when it is first asked for. No other thread may enter it.
+  // That of this thread, made when it is first asked for. No other thread may enter it. It is not deleted when the
+  // thread ends, as threads do with their process: all interpreters would give what their classes leave to one list of
+  // Itcl's, which has no lock.
   static Interpreter& here() {
     static thread_local Interpreter interpreter;
     return interpreter;
@@ -37,7 +39,6 @@ class Interpreter {
 
   Interpreter(const Interpreter&) = delete;
   Interpreter& operator=(const Interpreter&) = delete;
-  ~Interpreter() { Tcl_DeleteInterp(interp_); }
 
   // Carries out a script whose failure leaves nothing to go on with.
   void begin(const char* script) {
