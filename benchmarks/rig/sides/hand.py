@@ -55,14 +55,17 @@ def build_hand(name: str, subject: Subject | None = None) -> Path:
     standard = str(subject.driver.standard or 14) if subject else "20"
     way = way_here(subject.driver.needs.ways) if subject else None
     places = " ".join(filter(None, (str(site_packages()), place_of(way))))
+    options = subject.build_options if subject else {}
     # All that goes into a peer: one of other flags than Orrery's programs would be no fair side.
-    key = content_key([compiler_version(), FLAGS, standard, places], folders, files)
+    chosen = " ".join(f"{option}={value}" for option, value in options.items())
+    key = content_key([compiler_version(), FLAGS, standard, places, chosen], folders, files)
     settings = {
         "PEER": name,
         "PEER_FLAGS": FLAGS,
         "PEER_STANDARD": standard,
         "PEER_IDL": str(interface or ""),
         "PEER_SITE_PACKAGES": str(site_packages()),
+        **{f"PEER_OPTION_{option.upper()}": value for option, value in options.items()},
         **folders_of(way),
     }
 

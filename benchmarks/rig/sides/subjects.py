@@ -67,6 +67,11 @@ class Subject:
         return dict(self.binding.options).get("transport", "")
 
     @property
+    def build_options(self) -> dict[str, str]:
+        """Those of its options that its programs are built with."""
+        return {n: v for n, v in self.binding.options if self.driver.options[n].applies == "build"}
+
+    @property
     def spins(self) -> bool:
         """Whether it keeps a CPU busy while it waits."""
         return self.driver.contract_with(dict(self.binding.options)).spins
@@ -79,9 +84,9 @@ class Subject:
     def programs(self, progress: Callable[[str], None] = lambda text: None) -> Programs:
         """Orrery's own programs for it, from the cache or built now; DriverError where something is missing."""
         if not (lacks := want(self.driver)).ready:
-            raise DriverError(f"{self.label}: {lacks.reason}", hint=f"orrery setup --driver {self.driver.name}")
-        options = {n: v for n, v in self.binding.options if self.driver.options[n].applies == "build"}
-        return build_programs(self.driver, options, [self.interface], progress, self.builds)
+            hint = f"orrery setup --driver {self.driver.name}" if lacks.installable else None
+            raise DriverError(f"{self.label}: {lacks.reason}", hint=hint)
+        return build_programs(self.driver, self.build_options, [self.interface], progress, self.builds)
 
 
 def subjects(specs: str) -> Sequence[Subject]:

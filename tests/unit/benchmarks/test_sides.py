@@ -3,6 +3,7 @@
 import struct
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
@@ -17,8 +18,8 @@ from orrery.store.observation import Measurement, Observation, Series
 from orrery.trial.placement import Cpus
 from orrery.trial.stage import Stage
 from rig.sides import daemons, hand, own
-from rig.sides.rounds import SIDES, TURN, judged, order, sides
-from rig.sides.subjects import ALL, OPERATIONS, Workload, subjects
+from rig.sides.rounds import SIDES, TURN, Sides, judged, order, sides
+from rig.sides.subjects import ALL, OPERATIONS, Subject, Workload, subjects
 
 
 def test_what_a_client_by_hand_wrote() -> None:
@@ -96,23 +97,38 @@ def test_a_peer_is_built_from_the_folder_that_its_driver_is_found_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another folder is another middleware, so it makes another peer."""
-    made: dict[str, str] = {}
-
-    def cached(name: str, make: Callable[[Path], None]) -> Path:
-        told: dict[str, str] = {}
-        monkeypatch.setattr(hand, "build_project", lambda source, work, settings, *_: told.update(settings))
-        make(tmp_path / "made")
-        made[name] = told.get("COMBAT_ROOT", "")
-        return tmp_path
-
-    monkeypatch.setattr(hand, "cached", cached)
+    made = what_builds_are_told(tmp_path, monkeypatch)
     (combat,) = subjects("combat")
     for name in ("one", "other"):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "combat.tcl").touch()
-        monkeypatch.setenv("COMBAT_ROOT", str(tmp_path / name))
+        with_folder(monkeypatch, "COMBAT_ROOT", tmp_path / name, "combat.tcl")
         hand.build_hand("combat", combat)
-    assert list(made.values()) == [str((tmp_path / name).resolve()) for name in ("one", "other")]
+    assert [told["COMBAT_ROOT"] for told in made.values()] == [str(tmp_path.resolve() / n) for n in ("one", "other")]
+
+
+def test_a_peer_is_built_with_the_options_that_its_driver_is_built_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TAO's transport is one of them, and decides what is linked; MICO's is told when a program starts."""
+    made = what_builds_are_told(tmp_path, monkeypatch)
+    with_folder(monkeypatch, "TAO_ROOT", tmp_path / "tao", "tao/ORB.h")
+    with_folder(monkeypatch, "ACE_ROOT", tmp_path / "ace", "ace/ACE.h")
+    with_folder(monkeypatch, "MICO_ROOT", tmp_path / "mico", "include/CORBA.h")
+    for subject in subjects("tao[transport=iiop|uiop],mico[transport=tcp|unix]"):
+        hand.build_hand(subject.driver.name, subject)
+    assert [told.get("PEER_OPTION_TRANSPORT") for told in made.values()] == ["iiop", "uiop", None]
+
+
+def test_a_subject_whose_middleware_is_not_here_is_a_row_with_that_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable in ("MICO_ROOT", "TAO_ROOT", "ACE_ROOT"):
+        monkeypatch.setenv(variable, str(tmp_path))
+    for subject in subjects("mico,tao"):
+        rows = [*judged(subject.label, partial(pair_of, subject), 1)]
+        assert [row.word for row in rows] == ["not examined"]
+        assert f"({subject.driver.name.upper()}_ROOT)" in rows[0].why
+        # No package has it.
+        assert "orrery setup" not in rows[0].why
 
 
 def test_programs_by_hand_have_the_daemons_of_their_driver_and_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,6 +142,33 @@ def test_programs_by_hand_have_the_daemons_of_their_driver_and_no_others(monkeyp
     assert stages == []
     daemons.start_daemons_of(subjects("dcop")[0], host, channels, cpus)
     assert [(stage.hosts.of("dcopserver"), stage.cpus) for stage in stages] == [(host, cpus)]
+
+
+def what_builds_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, dict[str, str]]:
+    """By the name in the cache, the settings of each build from now on; nothing is built."""
+    made: dict[str, dict[str, str]] = {}
+
+    def cached(name: str, make: Callable[[Path], None]) -> Path:
+        told: dict[str, str] = {}
+        made[name] = told
+        monkeypatch.setattr(hand, "build_project", lambda source, work, settings, *_: told.update(settings))
+        make(tmp_path / "made")
+        return tmp_path
+
+    monkeypatch.setattr(hand, "cached", cached)
+    return made
+
+
+def with_folder(monkeypatch: pytest.MonkeyPatch, variable: str, folder: Path, file: str) -> None:
+    """Let a variable name a folder that has a file."""
+    (folder / file).parent.mkdir(parents=True)
+    (folder / file).touch()
+    monkeypatch.setenv(variable, str(folder))
+
+
+def pair_of(subject: Subject) -> Sides:
+    own.own_plan(subject, "same", Workload())
+    raise AssertionError(f"{subject.label} is here")
 
 
 def plan_with(phases: list[PhasePlan]) -> Plan:
