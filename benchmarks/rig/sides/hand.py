@@ -43,7 +43,9 @@ LOOK = 0.001
 """Seconds between two looks: what is waited for is a start or an end, and is not timed."""
 WORD = 8
 """Bytes of a duration, as clients by hand write it."""
-ENDED_BY_SIGNAL = ("omniorb", "ice", "zeromq", "grpc", "capnp", "thrift", "cyclonedds", "orbit2", "combat")
+ENDED_BY_SIGNAL = (
+    "omniorb", "ice", "zeromq", "grpc", "capnp", "thrift", "cyclonedds", "orbit2", "combat", "tao",
+)  # fmt: skip
 """Servers that outlive their client, as their middleware has it."""
 
 
