@@ -34,7 +34,7 @@ SHARE = 0.01
 INSTRUCTIONS = 200
 RUNS = 3
 """So often are instructions and allocations counted, and the least taken: messages in pieces, and threads, add some."""
-THREADED = ("omniorb", "ice", "grpc", "orbit2", "combat")
+THREADED = ("omniorb", "ice", "grpc", "orbit2", "combat", "mico")
 """Middleware with threads of its own: how often one of them has to wait for another is chance."""
 WAITS = ("futex", "poll", "sched_yield")
 SLEEPS = 0.1

@@ -44,7 +44,7 @@ LOOK = 0.001
 WORD = 8
 """Bytes of a duration, as clients by hand write it."""
 ENDED_BY_SIGNAL = (
-    "omniorb", "ice", "zeromq", "grpc", "capnp", "thrift", "cyclonedds", "orbit2", "combat", "tao",
+    "omniorb", "ice", "zeromq", "grpc", "capnp", "thrift", "cyclonedds", "orbit2", "combat", "tao", "mico",
 )  # fmt: skip
 """Servers that outlive their client, as their middleware has it."""
 

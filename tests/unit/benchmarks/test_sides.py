@@ -87,7 +87,7 @@ def test_a_course_becomes_phases_in_its_own_order() -> None:
 
 def test_every_subject_has_a_peer_by_hand_on_the_same_option() -> None:
     beside = "shm[wait=busy],omniorb[transport=unix],zeromq[transport=ipc|tcp],orbit2[transport=unix|tcp],dcop,combat"
-    beside += ",tao[transport=iiop|uiop|shmiop|sciop]"
+    beside += ",tao[transport=iiop|uiop|shmiop|sciop],mico[transport=tcp|unix]"
     for subject in subjects(f"{ALL},{beside}"):
         folder = hand.PEERS / subject.driver.name
         assert (folder / "client.cpp").is_file() and (folder / "server.cpp").is_file()
