@@ -51,9 +51,12 @@ string(REGEX REPLACE ".*MAJOR_VERSION *" "" tao_major "${tao_major}")
 if(tao_major GREATER_EQUAL 4)
   set(CMAKE_CXX_STANDARD 17)
 endif()
-# Inline, unless the library was not built so: then it has a symbol of its own for what is inline else.
+# Inline, unless the library was not built so: then it has a symbol of its own for what is inline else, and its headers,
+# which are inline by themselves here, must be told.
 execute_process(COMMAND ${CMAKE_NM} -D --defined-only ${tao_ACE} OUTPUT_VARIABLE tao_symbols ERROR_QUIET)
-if(NOT tao_symbols MATCHES " T _ZNK14ACE_Time_Value3secEv")
+if(tao_symbols MATCHES " T _ZNK14ACE_Time_Value3secEv")
+  target_compile_definitions(orrery_middleware INTERFACE ACE_NO_INLINE)
+else()
   target_compile_definitions(orrery_middleware INTERFACE __ACE_INLINE__)
 endif()
 
