@@ -18,7 +18,9 @@ inline Words directive(const std::string& factory, const std::string& arguments)
 
 inline Words server(const std::string& choice) {
   if (choice != "thread-per-connection") return {};
-  return directive("Server_Strategy_Factory", "-ORBConcurrency thread-per-connection");
+  // Its threads look every so many ms whether the ORB ends; TAO's own 5000 are all the time that a process has to end.
+  return directive("Server_Strategy_Factory",
+                   "-ORBConcurrency thread-per-connection -ORBThreadPerConnectionTimeout 1000");
 }
 
 inline Words client(const std::string& choice) {
