@@ -21,9 +21,9 @@ foreach(idl ${ORRERY_IDL})
 endforeach()
 include(${ORRERY_MAPPING}/profiles/mico/stubs.cmake)
 
-# Its headers take GNU's dialect, and what C++ no longer allows.
+# Its headers take GNU's dialect, what C++ no longer allows, and values by pointers to other types.
 set(CMAKE_CXX_EXTENSIONS ON)
-target_compile_options(orrery_middleware INTERFACE -fpermissive)
+target_compile_options(orrery_middleware INTERFACE -fpermissive -fno-strict-aliasing)
 target_include_directories(orrery_middleware SYSTEM INTERFACE ${MICO_ROOT}/include)
 target_link_options(orrery_middleware INTERFACE LINKER:-rpath,${mico_libraries})
 target_link_libraries(orrery_middleware INTERFACE ${mico_library} ${CMAKE_DL_LIBS} Threads::Threads)
