@@ -60,6 +60,8 @@ else()
   target_compile_definitions(orrery_middleware INTERFACE __ACE_INLINE__)
 endif()
 
+# As ACE's own rules compile for g++ what is linked with it.
+target_compile_options(orrery_middleware INTERFACE -fno-strict-aliasing)
 target_include_directories(orrery_middleware SYSTEM INTERFACE ${tao_include})
 # An rpath of the old kind: TAO's libraries find each other by it, and what they load.
 target_link_options(orrery_middleware INTERFACE LINKER:-rpath,${tao_folder} LINKER:--disable-new-dtags)
