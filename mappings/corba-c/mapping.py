@@ -25,6 +25,9 @@ class Mapping(PlainGlue):
     name = "corba-c"
     headers = ("orrery/corba_c/reference.hpp",)
 
+    def __init__(self, profile: str = "orbit2") -> None:
+        """For an ORB with this profile: what is its own stands in headers, and in nothing that is generated."""
+
     def files(self, model: Model) -> dict[str, str]:
         """The four texts."""
         definitions = Definitions(model, self.unsupported(model))
