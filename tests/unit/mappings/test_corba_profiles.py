@@ -22,7 +22,7 @@ OTHERS = ("mico", "tao")
 FLAGS = """
 typedef sequence<boolean> Flags;
 typedef boolean Row[3];
-struct Marked { boolean flag; Row row; char letter; };
+struct Marked { boolean flag; Row three; char letter; };
 union Either switch (boolean) { case TRUE: boolean flag; case FALSE: char letter; };
 interface Peer { boolean op(in boolean a, inout boolean b, out char c, in Flags d, in Marked e, in Either f); };
 """
@@ -70,7 +70,7 @@ def test_a_stub_is_given_what_the_orb_takes(tmp_path: Path, profile: str, argume
 def test_mico_s_booleans_are_told_from_its_octets_wherever_they_stand(tmp_path: Path) -> None:
     text = text_of(model_of(tmp_path, FLAGS), "mico")
     assert "#include <orrery/corba/booleans.hpp>" in text
-    assert "orrery::corba::seen_as<bool>(s.flag), orrery::corba::seen_as<bool[3]>(s.row), s.letter" in text
+    assert "orrery::corba::seen_as<bool>(s.flag), orrery::corba::seen_as<bool[3]>(s.three), s.letter" in text
     assert "f(static_cast<bool>(u.flag()), " in text and "f(u.letter(), " in text
     assert "struct StubClass<::Peer> {\n  using type = ::Peer_stub;" in text
 
@@ -94,7 +94,7 @@ def test_sequences_that_tell_what_they_hold_are_not_told_of(tmp_path: Path, prof
 def test_only_omniorb_s_compiler_takes_advice(tmp_path: Path) -> None:
     model = model_of(tmp_path, FLAGS)
     special = {name: set(load_mapping("corba-cxx", name).files(model)) for name in PROFILES}
-    common = {"file.hpp", "file.dynamic.hpp", "file.corba.cmake"}
+    common = {"file.hpp", "file.dynamic.hpp", "file.dsi.hpp", "file.corba.cmake"}
     assert special == {
         "omniorb": common | {"file.advice"},
         "mico": common | {"mico/file.idl"},
