@@ -61,10 +61,7 @@ class Server {
   };
 
   static gboolean end(void* self) {
-    const Server& server = *static_cast<const Server*>(self);
-    orrery::corba_c::Environment environment;
-    CORBA_ORB_shutdown(server.orb_.get(), CORBA_FALSE, environment.get());
-    g_main_loop_quit(server.loop_);
+    g_main_loop_quit(static_cast<const Server*>(self)->loop_);
     return G_SOURCE_REMOVE;
   }
 
