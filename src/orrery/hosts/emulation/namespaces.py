@@ -66,6 +66,12 @@ def cover(folders: Iterable[Path], visible: Iterable[Path]) -> None:
         os.close(descriptor)
 
 
+def replace(file: Path, text: str, kept: Path) -> None:
+    """Let `file` read as `text` in this namespace of mounts, which is written to `kept`."""
+    kept.write_text(text, encoding="utf-8")
+    _mount(str(kept), str(file), None, _BIND)
+
+
 def _mount(source: str, target: str, kind: str | None, flags: int, options: str | None = None) -> None:
     words = (text.encode() if text is not None else None for text in (source, target, kind))
     _check(_LIBRARY.mount(*words, flags, options.encode() if options else None), f"mount on {target}")

@@ -24,12 +24,15 @@ from orrery.control.failure import Refused
 from orrery.definitions.conditions.link import LinkShape
 from orrery.hosts.agent import Agent
 from orrery.hosts.emulation import namespaces, network
+from orrery.hosts.emulation.addresses import address
 from orrery.hosts.emulation.outages import Outages
 from orrery.hosts.emulation.shaping import check_shape, shape_link
 from orrery.hosts.questions import answered, failed
 
 PRIVATE = (Path("/tmp"), Path("/run"), Path("/dev/shm"))
 """Where programs of one machine meet each other."""
+NAMES = Path("/etc/hosts")
+"""Where a machine finds the addresses of names, its own among them: there are programs that ask for it."""
 
 
 def main(arguments: list[str]) -> int:
@@ -108,7 +111,7 @@ def _fork_all(sockets: dict[str, int], shape: LinkShape, clocks: Sequence[int]) 
                 other.close()
             for later in [*sockets.values()][number + 1 :]:
                 os.close(later)
-            _run_host((number, len(sockets)), name, shape, far, descriptor)
+            _run_host(number, [*sockets], shape, far, descriptor)
         far.close()
         os.close(descriptor)
         begun[name] = pid, near
@@ -121,15 +124,17 @@ def _await(near: socket.socket, name: str) -> None:
         raise OSError(f"the host {name} could not be made: {found.decode(errors='replace').strip() or 'it has died'}")
 
 
-def _run_host(place: tuple[int, int], name: str, shape: LinkShape, parent: socket.socket, descriptor: int) -> None:
-    """The life of the agent of a host, which is at this `place` (number, of how many); it does not return."""
+def _run_host(number: int, names: Sequence[str], shape: LinkShape, parent: socket.socket, descriptor: int) -> None:
+    """The life of the agent of the host of this number; it does not return."""
     try:
         namespaces.leave(namespaces.NET, namespaces.MOUNT, namespaces.IPC, namespaces.UTS)
-        socket.sethostname(name)
+        socket.sethostname(names[number])
         namespaces.cover(PRIVATE, (paths.ROOT, Path(sys.prefix), Path(sys.base_prefix), paths.cache(), paths.state()))
+        if NAMES.exists():
+            namespaces.replace(NAMES, _addresses(names, shape), PRIVATE[1] / "hosts")
         parent.sendall(b"done\n")
         parent.recv(100)
-        network.come_up(*place, shape.links)
+        network.come_up(number, len(names), shape.links)
         shape_link(shape)
         parent.sendall(b"done\n")
         parent.close()
@@ -139,6 +144,12 @@ def _run_host(place: tuple[int, int], name: str, shape: LinkShape, parent: socke
         parent.sendall(f"{error}\n".encode())
     finally:
         os._exit(0)
+
+
+def _addresses(names: Sequence[str], shape: LinkShape) -> str:
+    """The names of all hosts with their addresses, as hosts(5) says."""
+    lines = [f"{address(number, shape.links).ip} {name}" for number, name in enumerate(names)]
+    return "\n".join(["127.0.0.1 localhost", *lines, ""])
 
 
 if __name__ == "__main__":
