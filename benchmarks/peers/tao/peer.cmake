@@ -67,7 +67,7 @@ set(made ${CMAKE_CURRENT_BINARY_DIR}/seven_calls)
 add_custom_command(
   OUTPUT ${made}C.cpp ${made}S.cpp ${made}C.h ${made}S.h
   COMMAND ${CMAKE_COMMAND} -E env ${roots} LD_LIBRARY_PATH=${search} ${PEER_IDL_COMPILER} -g ${PEER_GPERF}
-    -I${headers} -I${headers}/.. -Gp -Gd -Sa -St -o ${CMAKE_CURRENT_BINARY_DIR} ${PEER_IDL}
+    -I${headers} -I${headers}/.. -Gp -Gd -as -Sa -St -o ${CMAKE_CURRENT_BINARY_DIR} ${PEER_IDL}
   WORKING_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}
   DEPENDS ${PEER_IDL} VERBATIM)
 # Written for the compilers of its time.

@@ -7,7 +7,8 @@
 foreach(idl ${ORRERY_IDL})
   get_filename_component(stem ${idl} NAME_WE)
   # Both ways of calls between objects that share a process; which one is taken is decided at start.
-  set(arguments -Gp -Gd -o ${CMAKE_CURRENT_BINARY_DIR})
+  # -as: a sequence within a struct needs no name in the IDL that others write; from 2.2 on it would be an error.
+  set(arguments -Gp -Gd -as -o ${CMAKE_CURRENT_BINARY_DIR})
   # Type codes and what goes in and out of an any are generated only where something uses them.
   if(NOT ORRERY_CORBA_ANY)
     list(APPEND arguments -Sa -St)
