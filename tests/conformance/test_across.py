@@ -9,6 +9,7 @@ import pytest
 from _pytest.mark.structures import ParameterSet
 
 from conformance.cases import LIGHT, is_another_build, library, variants
+from conformance.here import skip_where_absent
 from conformance.test_conformance import (
     check_call_counters,
     check_contents,
@@ -19,7 +20,6 @@ from conformance.test_conformance import (
 from orrery.definitions.conditions.placement import ACROSS
 from orrery.definitions.driver.spec import bindings_of
 from orrery.hosts.connection import Connection
-from orrery.machine.packages import want
 from orrery.planning.answer import Planned
 from orrery.store.facts import HOSTS, SIDES, TRANSPORT_ACROSS, TRANSPORT_PEERS, TRANSPORT_PRESENT
 from orrery.store.observation import Observation
@@ -30,13 +30,14 @@ EVERY_TIME = ("omniorb", "tcp")
 
 
 def cases() -> Iterator[ParameterSet]:
-    """Calls with each binding that crosses hosts; topics and names with the first one of each driver."""
+    """Calls (or topics alone) with each binding that crosses hosts; topics and names with each driver's first one."""
     for name, driver in sorted(library().drivers.items()):
         able = [spec for spec in variants(name) if "hosts" in driver.capabilities_with(_options(spec))]
         mark = pytest.mark.slow if name in EVERY_TIME else pytest.mark.thorough
         for spec in able:
             rare = pytest.mark.thorough if is_another_build(*bindings_of([spec], library().drivers)) else mark
-            yield pytest.param("conformance/directions", spec, id=f"{spec}-directions", marks=rare)
+            scenario = "topics" if "only-topics" in driver.capabilities_with(_options(spec)) else "directions"
+            yield pytest.param(f"conformance/{scenario}", spec, id=f"{spec}-{scenario}", marks=rare)
         for scenario in ("topics", "naming"):
             if able and scenario in driver.capabilities_with(_options(able[0])):
                 rare = mark if name in LIGHT else pytest.mark.thorough
@@ -52,9 +53,7 @@ def _options(spec: str) -> dict[str, str]:
 def test_driver_crosses_hosts(
     planned: Callable[[str, str], Planned], hosts: list[Connection], scenario: str, spec: str
 ) -> None:
-    driver = library().drivers[spec.split("[")[0]]
-    if not (lacks := want(driver)).ready:
-        pytest.skip(f"{driver.name} cannot be had here: {lacks.reason}")
+    skip_where_absent(spec)
     plan, *_ = planned(scenario, spec).plans
     crossing = replace(plan, placement=ACROSS)
     observation = run_trial(crossing, block=0, position=0, os_noise_ms=1, connections=hosts)

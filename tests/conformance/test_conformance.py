@@ -12,9 +12,9 @@ import pytest
 from _pytest.mark.structures import ParameterSet
 
 from conformance.cases import FLOOD, LIGHT, RARE, conformance_cases, is_another_build, library
+from conformance.here import skip_where_absent
 from conformance.outcomes import must_run
 from orrery.definitions.driver.spec import bindings_of
-from orrery.machine.packages import want
 from orrery.planning.answer import Planned
 from orrery.planning.plan import FaultPlan
 from orrery.store.observation import FaultEnd, Measurement, Observation
@@ -66,9 +66,7 @@ def case(scenario: str, spec: str) -> ParameterSet:
 
 @pytest.mark.parametrize(("scenario", "spec"), [case(*one) for one in conformance_cases() if must_run(*one)])
 def test_driver_conforms(planned: Callable[[str, str], Planned], scenario: str, spec: str) -> None:
-    driver = library().drivers[spec.split("[")[0]]
-    if not (lacks := want(driver)).ready:
-        pytest.skip(f"{driver.name} cannot be had here: {lacks.reason}")
+    skip_where_absent(spec)
     made = planned(scenario, spec)
     assert made.plans and not made.refusals, made.refusals
     for position, plan in enumerate(made.plans):

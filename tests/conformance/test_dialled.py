@@ -11,11 +11,11 @@ import pytest
 from _pytest.mark.structures import ParameterSet
 
 from conformance.cases import library
+from conformance.here import skip_where_absent
 from conformance.test_conformance import check_call_counters, check_fault, check_replies, check_transport
 from emulated import children
 from orrery.definitions.conditions.placement import ACROSS
 from orrery.hosts.connection import Connection
-from orrery.machine.packages import want
 from orrery.planning.answer import Planned
 from orrery.planning.plan import PhasePlan, Plan
 from orrery.store.facts import TRANSPORT_SOCKETS
@@ -62,8 +62,7 @@ def dialling(plan: Plan) -> Plan:
 def test_all_goes_as_with_channels_that_are_inherited(
     planned: Callable[[str, str], Planned], scenario: str, spec: str
 ) -> None:
-    if not (lacks := want(library().drivers[spec])).ready:
-        pytest.skip(f"{spec} cannot be had here: {lacks.reason}")
+    skip_where_absent(spec)
     made = planned(scenario, spec)
     assert made.plans and not made.refusals, made.refusals
     for plan in made.plans:

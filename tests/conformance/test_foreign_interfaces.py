@@ -9,9 +9,9 @@ import pytest
 from _pytest.mark.structures import ParameterSet
 
 from conformance.cases import foreign_question, foreign_runs
+from conformance.here import skip_where_absent
 from conformance.outcomes import must_run
 from orrery.codegen.model import Model
-from orrery.machine.packages import want
 from orrery.planning.answer import Planned, answer
 from orrery.store.observation import Observation
 from orrery.trial.run import run_trial
@@ -61,8 +61,7 @@ def test_in_every_pattern(pattern: str, spec: str, name: str) -> None:
 def asked(scenario: str, spec: str, name: str) -> tuple[Planned, Model]:
     """The plans for a few calls of every operation, and the model that they are about."""
     question = foreign_question(name, spec, scenario=scenario)
-    if not (lacks := want(question.library.drivers[spec.partition("[")[0]])).ready:
-        pytest.skip(f"{spec} cannot be had here: {lacks.reason}")
+    skip_where_absent(spec)
     with unoptimised():
         made = answer(question, lambda text: None)
     assert made.plans and not made.refusals, made.refusals

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from conformance.cases import library
+from conformance.here import skip_where_absent
 from conformance.test_conformance import check_call_counters, check_contents, check_deliveries, check_transport
 from orrery.definitions.search_path import SearchPath
-from orrery.machine.packages import want
 from orrery.planning.answer import Planned
 from orrery.planning.question import Question, ask
 from orrery.planning.request import Request
@@ -63,8 +62,7 @@ OTHERS = (
 def test_a_publisher_that_waits_loses_nothing(
     answered: Callable[[Question], Planned], spec: str, tmp_path: Path
 ) -> None:
-    if not (lacks := want(library().drivers[spec.partition("[")[0]])).ready:
-        pytest.skip(f"{spec} cannot be had here: {lacks.reason}")
+    skip_where_absent(spec)
     interface, topic = OF_FIXED_SIZE.get(spec, ("weather", "Reading"))
     (tmp_path / "flood.toml").write_text(FLOOD.format(interface=interface, topic=topic))
     search_path = SearchPath(scenarios=(tmp_path,))

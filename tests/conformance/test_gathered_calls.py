@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from conformance.cases import library
+from conformance.here import skip_where_absent
 from conformance.test_conformance import check_call_counters, check_replies, check_transport
 from orrery.definitions.search_path import SearchPath
-from orrery.machine.packages import want
 from orrery.planning.answer import answer
 from orrery.planning.question import ask
 from orrery.planning.request import Request
@@ -67,8 +66,7 @@ load    = { kind = "burst", burst = 20 }
 @pytest.mark.thorough  # A program that nothing else needs.
 @pytest.mark.parametrize("spec", ["ice[oneway=batched]"])
 def test_no_call_that_is_gathered_is_lost(spec: str, tmp_path: Path) -> None:
-    if not (lacks := want(library().drivers[spec.partition("[")[0]])).ready:
-        pytest.skip(f"{spec} cannot be had here: {lacks.reason}")
+    skip_where_absent(spec)
     (tmp_path / "gathered.toml").write_text(GATHERED)
     search_path = SearchPath(scenarios=(tmp_path,))
     question = ask(Request("gathered", placements=("free",), seed=7, drivers=(spec,), search_path=search_path))

@@ -11,10 +11,10 @@ import pytest
 from _pytest.mark.structures import ParameterSet
 
 from conformance.cases import APPLICATIONS, PATTERNS, library, pattern_cases, pattern_question
+from conformance.here import skip_where_absent
 from conformance.outcomes import must_run
 from conformance.test_conformance import check_call_counters, check_deliveries, check_replies, check_transport
 from orrery.campaign.expectations import limits_of
-from orrery.machine.packages import want
 from orrery.metrics.catalogue.latency import median
 from orrery.metrics.metric import Absent
 from orrery.metrics.trials import TrialMeasurement
@@ -34,8 +34,7 @@ def case(scenario: str, driver: str) -> ParameterSet:
 
 @pytest.mark.parametrize(("scenario", "driver"), [case(*one) for one in pattern_cases() if must_run(*one)])
 def test_a_scenario_runs_on_a_driver(planned: Callable[[str, str], Planned], scenario: str, driver: str) -> None:
-    if not (lacks := want(library().drivers[driver.partition("[")[0]])).ready:
-        pytest.skip(f"{driver} cannot be had here: {lacks.reason}")
+    skip_where_absent(driver)
     made = planned(scenario, driver)
     assert not made.refusals
     (plan,) = made.plans

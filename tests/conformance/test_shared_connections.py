@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from conformance.cases import library
+from conformance.here import skip_where_absent
 from orrery.definitions.search_path import SearchPath
-from orrery.machine.packages import want
 from orrery.planning.answer import Planned
 from orrery.planning.question import Question, ask
 from orrery.planning.request import Request
@@ -54,8 +54,7 @@ def sockets(answered: Callable[[Question], Planned], spec: str, folder: Path) ->
 def test_all_objects_of_a_process_are_called_over_one_connection(
     answered: Callable[[Question], Planned], spec: str, tmp_path: Path
 ) -> None:
-    if not (lacks := want(library().drivers[spec])).ready:
-        pytest.skip(f"{spec} cannot be had here: {lacks.reason}")
+    skip_where_absent(spec)
     # Two ends of the connection, and of one that a middleware may keep for what goes the other way.
     assert 2 <= sockets(answered, spec, tmp_path) <= 4
 

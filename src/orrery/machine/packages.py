@@ -31,11 +31,13 @@ class Want:
     wheels: tuple[str, ...] = ()
     ways: tuple[str, ...] = ()
     origin: str = ""
+    choices: tuple[str, ...] = ()
+    """Choices of options that the middleware's build here has not."""
 
     @property
     def ready(self) -> bool:
         """Whether nothing is missing."""
-        return not (self.installable or self.ways)
+        return not (self.installable or self.ways or self.choices)
 
     @property
     def installable(self) -> bool:
@@ -56,7 +58,8 @@ class Want:
         }
         lists = [f"missing {what}: {', '.join(names)}" for what, names in parts.items() if names]
         ways = [f"missing {self.origin or 'the middleware'}: wanted is {', or '.join(self.ways)}"] if self.ways else []
-        return "; ".join(lists + ways)
+        built = [f"the build of {self.driver} that is here has no {', '.join(self.choices)}"] if self.choices else []
+        return "; ".join(lists + ways + built)
 
 
 def want(driver: Driver, run: Run = look) -> Want:
@@ -77,10 +80,14 @@ def want(driver: Driver, run: Run = look) -> Want:
     )
 
 
-def want_with(driver: Driver, options: Mapping[str, str]) -> Want:
+def want_with(driver: Driver, options: Mapping[str, str], run: Run = look) -> Want:
     """What `driver` lacks for these options, besides what it always needs."""
-    needs = driver.needs_with(options)
-    return Want(driver.name, kernel=tuple(facility for facility in needs if not GRANTED[facility]()))
+    commands = driver.commands_with(options)
+    return Want(
+        driver.name,
+        kernel=tuple(facility for facility in driver.needs_with(options) if not GRANTED[facility]()),
+        choices=tuple(choice for choice, command in commands.items() if run(command).returncode != 0),
+    )
 
 
 def missing_packages(names: Sequence[str], run: Run = look) -> tuple[str, ...]:

@@ -107,6 +107,8 @@ def _programs(
     driver = library.drivers[name]
     if not (lacks := want(driver)).ready:
         return f"{lacks.reason} (orrery setup --driver {driver.name})" if lacks.installable else lacks.reason
+    if not (lacks := want_with(driver, dict(options))).ready:
+        return lacks.reason
     try:
         return build_programs(driver, dict(options), interfaces, note, builds, toolchain)
     except DriverError as error:

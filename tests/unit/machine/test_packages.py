@@ -9,7 +9,7 @@ import pytest
 
 from orrery.build import presence
 from orrery.definitions.driver.file import load_driver
-from orrery.definitions.driver.model import Driver, Needs, Origin, Way
+from orrery.definitions.driver.model import Driver, Needs, Option, Origin, Override, Way
 from orrery.definitions.driver.wire import Grant, NeedsWire
 from orrery.machine import packages
 from orrery.machine.kernel import GRANTED
@@ -75,6 +75,16 @@ def test_what_the_kernel_does_not_grant_is_missing_only_for_options_that_need_it
     assert want_with(bus, {"route": "dbus-broker"}).reason == "missing in the kernel, or forbidden by it: namespaces"
     # Each choice of this option needs one.
     assert want_with(load_driver(DRIVERS / "iceoryx"), {"wait": "poll"}).kernel == ("namespaces",)
+
+
+def test_a_choice_is_missing_where_the_middleware_was_built_without_it(driver: Driver) -> None:
+    paint = Option("paint", ("red", "blue"), "red", "build", "", when={"blue": Override(built=("probe", "blue"))})
+    painted = replace(driver, options={"paint": paint})
+    assert want_with(painted, {"paint": "red"}, Shell(probe=(1, "", ""))).ready
+    assert want_with(painted, {"paint": "blue"}, Shell()).ready
+    lacks = want_with(painted, {"paint": "blue"}, Shell(probe=(1, "", "")))
+    assert not lacks.ready and not lacks.installable
+    assert lacks.reason == "the build of unix that is here has no paint=blue"
 
 
 def test_it_is_known_of_everything_that_may_be_needed_whether_the_kernel_grants_it() -> None:

@@ -107,7 +107,8 @@ def _option(name: str, wire: OptionWire) -> Option:
 
 def _override(wire: OverrideWire) -> Override:
     terms = wire.model_dump(include=_TERMS, exclude_none=True)
-    return Override(tuple(wire.needs), tuple(wire.gains), tuple(wire.without), terms, wire.largest_message)
+    lists = (wire.needs, wire.built, wire.gains, wire.without)
+    return Override(*map(tuple, lists), terms, wire.largest_message)
 
 
 def _daemon(document: Document, driver: DriverWire, wire: DaemonWire, index: int) -> Daemon:

@@ -25,9 +25,13 @@ def holds(condition: Condition, options: Mapping[str, str]) -> bool:
 
 @dataclass(frozen=True)
 class Override:
-    """What one choice changes: needs, capabilities gained and lost, terms of the contract, the largest message."""
+    """What one choice changes: needs, capabilities gained and lost, terms of the contract, the largest message.
+
+    `built` is a command that succeeds where the middleware was built with what is chosen.
+    """
 
     needs: tuple[str, ...] = ()
+    built: tuple[str, ...] = ()
     gains: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     contract: Mapping[str, str | bool] = field(default_factory=dict)
@@ -188,6 +192,11 @@ class Driver:
         own = [need for name in self.options for need in self.options[name].needs]
         chosen = [need for override in self._overrides(options) for need in override.needs]
         return tuple(dict.fromkeys(own + chosen))
+
+    def commands_with(self, options: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+        """`option=choice` -> the command that tells whether the middleware was built with it, where there is one."""
+        found = ((f"{name}={choice}", self.options[name].when.get(choice)) for name, choice in options.items())
+        return {label: override.built for label, override in found if override is not None and override.built}
 
     def contract_with(self, options: Mapping[str, str]) -> Contract:
         """The threading contract with these options."""

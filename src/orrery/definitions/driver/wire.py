@@ -90,6 +90,7 @@ class OverrideWire(Wire):
     """`[options.NAME.when.CHOICE]`: what is different with this choice."""
 
     needs: list[Grant] = Field(default_factory=list)
+    built: list[str] = Field(default_factory=list)
     gains: list[str] = Field(default_factory=list, alias="with")
     without: list[str] = Field(default_factory=list)
     handler_thread: str | None = None
