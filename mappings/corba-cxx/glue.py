@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from orrery_mappings.corba_cxx.expressible import not_served
 from orrery_mappings.corba_cxx.names import Names
 from orrery_mappings.corba_cxx.passing import Passing, passing_of
 from orrery_mappings.corba_cxx.profiles import OMNIORB, Profile
@@ -227,14 +226,6 @@ class CorbaGlue(CxxGlue):
             else:
                 parameters.append(f"{h.fill(f'takes_{h.slot.direction}', '')} {h.slot.field}")
         return f"{result} {self.method(operation)}({', '.join(parameters)})"
-
-    def served(self) -> list[Interface]:
-        """The interfaces that have servants and are called: with this ORB all or none of an interface's operations.
-
-        One that is not among them may travel as a reference all the same.
-        """
-        refused = not_served(self._model, self.profile)
-        return [interface for interface in self.interfaces(self._model) if interface.name not in refused]
 
     def skeleton(self, interface: Interface) -> str:
         """The skeleton that an interface's servants derive from."""

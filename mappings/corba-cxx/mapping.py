@@ -5,20 +5,22 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from orrery_mappings.corba_cxx.expressible import not_served
+from orrery_mappings.corba_cxx.expressible import reason, writable
 from orrery_mappings.corba_cxx.glue import CorbaGlue
+from orrery_mappings.corba_cxx.idl import idl_text
+from orrery_mappings.corba_cxx.kept import kept
 from orrery_mappings.corba_cxx.names import Names
 from orrery_mappings.corba_cxx.profiles import OMNIORB, PROFILES
-from orrery_mappings.corba_cxx.text import for_compiler
 
 from orrery.codegen.cxx_names import check_flat
+from orrery.codegen.expressible import inexpressible
 from orrery.codegen.model import Model
 
 FOLDER = Path(__file__).parent
 
 
 class Mapping:
-    """Four files for an interface: the glue, its dynamic half, and what the build and the ORB's compiler must know."""
+    """The glue, its dynamic half, and what the build and the ORB's compiler of IDL must know."""
 
     def __init__(self, profile: str = OMNIORB.name) -> None:
         self._profile = PROFILES[profile]
@@ -26,17 +28,28 @@ class Mapping:
     def files(self, model: Model) -> dict[str, str]:
         """`STEM.hpp`, `STEM.dynamic.hpp` (requests built by hand), `STEM.corba.cmake`.
 
-        The ORB's compiler of IDL is given `STEM.advice`, or `PROFILE/STEM.idl` where it takes none.
+        The ORB's compiler of IDL is given `STEM.advice`, or `PROFILE/STEM.idl` where it takes none; then
+        `STEM.names.hpp` keeps macros away from what it makes.
         """
         check_flat([interface.name for interface in model.interfaces], model.source)
+        if self._profile.is_told:
+            return {**self._glue(model), f"{model.stem}.advice": advice(model)}
+        interfaces = [interface.name for interface in model.interfaces if writable(model, interface)]
+        left = kept(model, self.unsupported(model), interfaces)
+        text = idl_text(left)
+        names = CorbaGlue(left, self._profile).render("names.hpp.j2", FOLDER, left, capitals=capitals(text))
+        return {
+            **self._glue(left),
+            f"{left.stem}.names.hpp": names,
+            f"{self._profile.name}/{left.stem}.idl": text,
+        }
+
+    def _glue(self, model: Model) -> dict[str, str]:
         glue = CorbaGlue(model, self._profile)
-        told = {f"{model.stem}.advice": advice(model)}
-        text = {f"{self._profile.name}/{model.stem}.idl": for_compiler(model.text)}
         return {
             f"{model.stem}.hpp": glue.render("corba.hpp.j2", FOLDER, model),
             f"{model.stem}.dynamic.hpp": glue.render("dynamic.hpp.j2", FOLDER, model),
             f"{model.stem}.corba.cmake": glue.render("corba.cmake.j2", FOLDER, model),
-            **(told if self._profile.is_told else text),
         }
 
     def unsupported(self, model: Model) -> dict[str, str]:
@@ -44,14 +57,9 @@ class Mapping:
 
         An ORB's own compiler may not.
         """
-        refused = not_served(model, self._profile)
-        missing = {
-            operation.key: refused[interface.name]
-            for interface in model.interfaces
-            if interface.name in refused
-            for operation in model.all_operations(interface)
-        }
-        return {**missing, **model.refusals()}
+        if self._profile.is_told:
+            return model.refusals()
+        return inexpressible(model, lambda model, operation: reason(model, operation, self._profile))
 
 
 def advice(model: Model) -> str:
@@ -60,3 +68,8 @@ def advice(model: Model) -> str:
     words = sorted({word for word in re.findall(r"\w+", model.text) if names.identifier(word) != word})
     lines = [*(f"escape {word}" for word in words), *(f"leave_out {name}" for name in model.left_out)]
     return "".join(f"{line}\n" for line in lines)
+
+
+def capitals(text: str) -> list[str]:
+    """The identifiers in a text of IDL that may be macros of C's headers, as every name in capitals may."""
+    return sorted(set(re.findall(r"\b[A-Z][A-Z0-9_]+\b", text)) - {"TRUE", "FALSE", "ID"})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from orrery_mappings.corba_cxx.profiles import OMNIORB, Profile
 
-from orrery.codegen.cxx_names import escaped
+from orrery.codegen.cxx_names import NAMESPACES, escaped, reserved
 from orrery.codegen.model import Array, Basic, InAny, Model, Named, Sequence, String, Type, Typedef
 
 BASIC = {
@@ -26,6 +26,23 @@ BASIC = {
 
 PROVIDED = frozenset(("CORBA", "GIOP", "IIOP", "IOP"))
 """Modules of the ORB, whose names are fixed though they stand in capitals."""
+
+
+_WORDS = "alignas alignof char16_t char32_t constexpr decltype noexcept nullptr static_assert thread_local"
+WORDS_OF_2014 = frozenset(_WORDS.split())
+"""The words of C++14 that no compiler of IDL of the mapping's time escapes."""
+
+
+def no_name(name: str) -> str | None:
+    """The part of a scoped name that C++ does not take and that is escaped by no compiler of IDL of the mapping's time.
+
+    It is a word or a macro of C++, or a module's name that other code has. Macros in capitals are taken away
+    (names.hpp.j2).
+    """
+    first, *_ = parts = name.split("::")
+    if len(parts) > 1 and first in NAMESPACES:
+        return first
+    return next((part for part in parts if part in WORDS_OF_2014 or part in reserved("macros")), None)
 
 
 class Names:

@@ -28,6 +28,8 @@ class Profile:
     """Is there no `_unchecked_narrow`? Then the class of the stub is named."""
     copies_aliases: bool = False
     """Is an `out` parameter of an array by its second name passed by value, so that nothing comes back?"""
+    recursive: bool = True
+    """Does its compiler of IDL take types that hold themselves?"""
     headers: tuple[str, ...] = ()
 
     @property
@@ -44,6 +46,7 @@ MICO = Profile(
     views={"boolean": "bool"},
     narrows_by_stub=True,
     copies_aliases=True,
+    recursive=False,
     headers=("orrery/corba/booleans.hpp",),
 )
 """`CORBA::Boolean` and `CORBA::Octet` are one type."""

@@ -21,7 +21,8 @@ foreach(idl ${ORRERY_IDL})
     WORKING_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}
     DEPENDS ${text} VERBATIM)
   # Written for the compilers of its time.
-  set_source_files_properties(${made} PROPERTIES COMPILE_OPTIONS -w)
+  set_source_files_properties(${made} PROPERTIES
+    COMPILE_OPTIONS "-w;-include;${CMAKE_CURRENT_SOURCE_DIR}/${stem}.names.hpp")
   list(APPEND ORRERY_STUBS ${made})
   file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/orrery_corba/${stem}.hpp "#include \"${stem}S.h\"\n")
 endforeach()
