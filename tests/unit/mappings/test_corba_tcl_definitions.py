@@ -206,7 +206,7 @@ def test_names_that_a_class_of_itcl_has_are_left_out(tmp_path: Path) -> None:
 
 
 def test_a_type_code_that_is_written_wrongly_is_left_out(tmp_path: Path) -> None:
-    text = "union %s switch (%s) { case %s: short x; default: octet y; }; interface I%s { void f(in %s a); };"
+    text = "union %s switch (%s) { case %s: short x; default: octet y; }; interface I%s { void f(in %s sent); };"
     unions = [("A", "char", "'a'"), ("B", "long", "1"), ("C", "long long", "1")]
     model = with_anys(model_of(tmp_path, "".join(text % (n, switch, label, n, n) for n, switch, label in unions)))
     assert {key: reason.split(" by ")[1].split(",")[0] for key, reason in MAPPING.unsupported(model).items()} == {
