@@ -107,8 +107,14 @@ def _option(name: str, wire: OptionWire) -> Option:
 
 def _override(wire: OverrideWire) -> Override:
     terms = wire.model_dump(include=_TERMS, exclude_none=True)
-    lists = (wire.needs, wire.built, wire.gains, wire.without)
-    return Override(*map(tuple, lists), terms, wire.largest_message)
+    return Override(
+        needs=tuple(wire.needs),
+        built=tuple(wire.built),
+        gains=tuple(wire.gains),
+        without=tuple(wire.without),
+        contract=terms,
+        largest_message=wire.largest_message,
+    )
 
 
 def _daemon(document: Document, driver: DriverWire, wire: DaemonWire, index: int) -> Daemon:
