@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from orrery_mappings.corba_cxx.names import Names, no_name
-from orrery_mappings.corba_cxx.profiles import Profile
+from orrery_mappings.corba_cxx.profile import Profile
 from orrery_mappings.shared.cxx.anys import any_struct
 from orrery_mappings.shared.cxx.glue import carried_types
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from orrery_mappings.corba_cxx.names import Names
 from orrery_mappings.corba_cxx.passing import Passing, passing_of
-from orrery_mappings.corba_cxx.profiles import OMNIORB, Profile
+from orrery_mappings.corba_cxx.profile import OMNIORB, Profile
 from orrery_mappings.corba_cxx.requests import Packing, in_any
 from orrery_mappings.shared.cxx.anys import any_struct
 from orrery_mappings.shared.cxx.glue import CxxGlue, Slot

@@ -10,7 +10,7 @@ from orrery_mappings.corba_cxx.glue import CorbaGlue
 from orrery_mappings.corba_cxx.idl import idl_text
 from orrery_mappings.corba_cxx.kept import kept
 from orrery_mappings.corba_cxx.names import Names
-from orrery_mappings.corba_cxx.profiles import OMNIORB, PROFILES
+from orrery_mappings.corba_cxx.profile import OMNIORB, PROFILES
 
 from orrery.codegen.cxx_names import check_flat
 from orrery.codegen.expressible import inexpressible

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from orrery_mappings.corba_cxx.profiles import OMNIORB, Profile
+from orrery_mappings.corba_cxx.profile import OMNIORB, Profile
 
 from orrery.codegen.cxx_names import NAMESPACES, escaped, reserved
 from orrery.codegen.model import Array, Basic, InAny, Model, Named, Sequence, String, Type, Typedef

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from orrery_mappings.corba_cxx.profiles import OMNIORB, Profile
+from orrery_mappings.corba_cxx.profile import OMNIORB, Profile
 
 from orrery.codegen.model import (
     Array,

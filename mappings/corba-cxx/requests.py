@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from orrery_mappings.corba_cxx.passing import FIXED, SCALAR, passing_of
-from orrery_mappings.corba_cxx.profiles import OMNIORB, Profile
+from orrery_mappings.corba_cxx.profile import OMNIORB, Profile
 
 from orrery.codegen.model import Array, Basic, Enum, Interface, Model, Named, String, Type
 

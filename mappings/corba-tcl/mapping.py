@@ -76,7 +76,7 @@ class Mapping(PlainGlue):
 
     def any_types(self, model: Model, left_out: dict[str, str]) -> dict[int, str]:
         """The type codes of all that travels in an `any`, by the number that its C++ type has."""
-        first = [Basic("long"), String()]
+        first: list[Type] = [Basic("long"), String()]
         found: dict[int, str] = {number: type_code(model, type_) for number, type_ in enumerate(first)}
         if (struct := self.any_struct(model)) is not None:
             found[len(first)] = type_code(model, Named(struct))

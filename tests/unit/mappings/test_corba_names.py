@@ -12,7 +12,7 @@ from orrery.codegen.model import Model, Named, Type, Typedef
 
 load_mapping("corba-cxx")
 from orrery_mappings.corba_cxx.names import Names  # noqa: E402 - there once a mapping is loaded
-from orrery_mappings.corba_cxx.profiles import MICO, PROFILES, TAO  # noqa: E402 - as above
+from orrery_mappings.corba_cxx.profile import MICO, PROFILES, TAO  # noqa: E402 - as above
 
 NAMES: Any = Names()
 

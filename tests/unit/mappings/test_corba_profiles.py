@@ -15,7 +15,7 @@ from orrery.codegen.model import Model
 
 load_mapping("corba-cxx")
 from orrery_mappings.corba_cxx.glue import CorbaGlue  # noqa: E402 - there once a mapping is loaded
-from orrery_mappings.corba_cxx.profiles import PROFILES  # noqa: E402 - as above
+from orrery_mappings.corba_cxx.profile import PROFILES  # noqa: E402 - as above
 
 OTHERS = ("mico", "tao")
 FLAGS = """
