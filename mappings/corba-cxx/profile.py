@@ -30,7 +30,11 @@ class Profile:
     """Is an `out` parameter of an array by its second name passed by value, so that nothing comes back?"""
     recursive: bool = True
     """Does its compiler of IDL take types that hold themselves?"""
+    asks_references: bool = False
+    """Does a reference that arrives come through only where its object says that it is of the type?"""
     headers: tuple[str, ...] = ()
+    stubs_headers: tuple[str, ...] = ()
+    """Those of its own that stubs include, and whose inline functions use macros of C's headers."""
 
     @property
     def is_told(self) -> bool:
@@ -47,11 +51,12 @@ MICO = Profile(
     narrows_by_stub=True,
     copies_aliases=True,
     recursive=False,
+    asks_references=True,
     headers=("orrery/corba/booleans.hpp",),
 )
 """`CORBA::Boolean` and `CORBA::Octet` are one type."""
 
-TAO = Profile("tao")
+TAO = Profile("tao", stubs_headers=("tao/ORB_Core.h", "tao/TAO_Server_Request.h"))
 """Each basic type is one of its own."""
 
 PROFILES = {profile.name: profile for profile in (OMNIORB, MICO, TAO)}
