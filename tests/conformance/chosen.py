@@ -25,8 +25,8 @@ from orrery.paths import DRIVERS
 SEED = 19
 HOSTS = "hosts"
 """The word in a driver.toml."""
-DECLARED = (f', "{HOSTS}"', f'"{HOSTS}"')
-"""How it stands there: behind other words, or alone."""
+DECLARED = (f', "{HOSTS}"', f'"{HOSTS}", ', f'"{HOSTS}"')
+"""How it stands there: behind other words, before others, or alone."""
 
 
 @cache
