@@ -12,14 +12,13 @@ import pytest
 from _pytest.mark.structures import ParameterSet
 
 from conformance.cases import FLOOD, LIGHT, RARE, conformance_cases, is_another_build, library
-from conformance.here import skip_where_absent
+from conformance.here import observed, skip_where_absent
 from conformance.outcomes import must_run
 from orrery.definitions.driver.spec import bindings_of
 from orrery.planning.answer import Planned
 from orrery.planning.plan import FaultPlan
 from orrery.store.observation import FaultEnd, Measurement, Observation
 from orrery.store.record.fault_trials import fault_trial_faults
-from orrery.trial.run import run_trial
 
 MODULO = 2**64
 
@@ -70,7 +69,7 @@ def test_driver_conforms(planned: Callable[[str, str], Planned], scenario: str, 
     made = planned(scenario, spec)
     assert made.plans and not made.refusals, made.refusals
     for position, plan in enumerate(made.plans):
-        observation = run_trial(plan, block=0, position=position, os_noise_ms=1)
+        observation = observed(plan, position)
         assert observation.status == "ok", f"{observation.reason}\n{observation.stderr}"
         if plan.fault is not None:
             check_fault(observation, plan.fault)
