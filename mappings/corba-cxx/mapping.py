@@ -8,9 +8,9 @@ from pathlib import Path
 from orrery_mappings.corba_cxx.expressible import reason, writable
 from orrery_mappings.corba_cxx.glue import CorbaGlue
 from orrery_mappings.corba_cxx.idl import idl_text
-from orrery_mappings.corba_cxx.kept import kept
 from orrery_mappings.corba_cxx.names import Names
 from orrery_mappings.corba_cxx.profile import OMNIORB, PROFILES
+from orrery_mappings.corba_cxx.remainder import remainder
 
 from orrery.codegen.cxx_names import check_flat
 from orrery.codegen.expressible import inexpressible
@@ -35,7 +35,7 @@ class Mapping:
         if self._profile.is_told:
             return {**self._glue(model), f"{model.stem}.advice": advice(model)}
         interfaces = [interface.name for interface in model.interfaces if writable(model, interface)]
-        left = kept(model, self.unsupported(model), interfaces)
+        left = remainder(model, self.unsupported(model), interfaces)
         text = idl_text(left)
         names = CorbaGlue(left, self._profile).render("names.hpp.j2", FOLDER, left, capitals=capitals(text))
         return {

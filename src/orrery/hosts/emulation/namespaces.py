@@ -66,10 +66,10 @@ def cover(folders: Iterable[Path], visible: Iterable[Path]) -> None:
         os.close(descriptor)
 
 
-def replace(file: Path, text: str, kept: Path) -> None:
-    """Let `file` read as `text` in this namespace of mounts, which is written to `kept`."""
-    kept.write_text(text, encoding="utf-8")
-    _mount(str(kept), str(file), None, _BIND)
+def replace(file: Path, text: str, written: Path) -> None:
+    """Let `file` read as `text` in this namespace of mounts, which is put into `written`."""
+    written.write_text(text, encoding="utf-8")
+    _mount(str(written), str(file), None, _BIND)
 
 
 def _mount(source: str, target: str, kind: str | None, flags: int, options: str | None = None) -> None:

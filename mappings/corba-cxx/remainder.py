@@ -11,7 +11,7 @@ from orrery_mappings.shared.cxx.anys import any_struct
 from orrery.codegen.model import Basic, Declaration, Interface, Model, Type
 
 
-def kept(model: Model, left_out: Collection[str], writable: Collection[str]) -> Model:
+def remainder(model: Model, left_out: Collection[str], writable: Collection[str]) -> Model:
     """The model with the operations that are not left out, and of all else only what these need.
 
     `left_out` are keys of operations, `writable` the interfaces whose names the ORB's C++ takes. One that is not
