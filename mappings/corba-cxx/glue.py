@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from orrery_mappings.corba_cxx.handed import Handed
 from orrery_mappings.corba_cxx.names import Names
 from orrery_mappings.corba_cxx.passing import Passing, passing_of
 from orrery_mappings.corba_cxx.profile import OMNIORB, Profile
-from orrery_mappings.corba_cxx.requests import Packing, in_any
+from orrery_mappings.corba_cxx.requests import in_any
 from orrery_mappings.shared.cxx.anys import any_struct
 from orrery_mappings.shared.cxx.glue import CxxGlue, Slot
 
@@ -32,66 +32,6 @@ from orrery.codegen.model import (
 
 USING = "using orrery::corba::must;\nusing orrery::corba::seen_as;"
 """What the statements of requests.py name without its namespace."""
-
-
-@dataclass(frozen=True)
-class Handed:
-    """One field of an argument set, with its row of the passing table already filled in."""
-
-    slot: Slot
-    row: Passing
-    names: dict[str, str]
-    type_code: str
-    in_any: Packing
-    inside: Handed | None = None
-    """What the field is, where it travels as an any."""
-
-    def fill(self, what: str, expression: str, other: str = "") -> str:
-        """The row's text `what` for `{x}` = expression and `{y}` = other."""
-        text: str = getattr(self.row, what)
-        return text.format(**self.names, x=expression, y=other)
-
-    def insert(self, any_: str) -> str:
-        """The statement that puts the field into the any `any_`."""
-        if self.inside is not None:
-            return f"{{ ::CORBA::Any inner; {self.inside.insert('inner')} {any_} <<= inner; }}"
-        return self.in_any.insert.format(**self.names, a=any_, x=f"args.{self.slot.field}")
-
-    def extract(self, any_: str) -> str:
-        """The statements that take the field out of the any `any_`."""
-        if self.inside is not None:
-            inner = self.inside.extract("(*outer)")
-            return f"const ::CORBA::Any* outer = nullptr;\nmust({any_} >>= outer);\n{inner}"
-        ways = {"result": self.in_any.extract_result, "out": self.in_any.extract_out}
-        text = ways.get(self.slot.direction, self.in_any.extract)
-        return text.format(**self.names, a=any_, x=f"args.{self.slot.field}")
-
-    # --- as an any, on both ends of a call ---
-
-    def argument(self) -> str:
-        """The field as it is given to a stub; of one that travels as an any, the any."""
-        if self.inside is None:
-            return self.fill(f"to_{self.slot.direction}", f"args.{self.slot.field}")
-        return f"any_{self.slot.field}.out()" if self.slot.direction == "out" else f"any_{self.slot.field}"
-
-    def packed(self) -> list[str]:
-        """The statements before a call."""
-        if self.inside is None or self.slot.direction == "result":
-            return []
-        if self.slot.direction == "out":
-            return [f"::CORBA::Any_var any_{self.slot.field};"]
-        return [f"::CORBA::Any any_{self.slot.field};", self.inside.insert(f"any_{self.slot.field}")]
-
-    def unpacked(self, any_: str) -> list[str]:
-        """The statements that read the any `any_` into the field."""
-        return ["{", self.inside.extract(any_), "}"] if self.inside is not None else []
-
-    def given(self, any_: str) -> str:
-        """The statement that puts the field of a prepared reply into the any `any_`."""
-        assert self.inside is not None
-        packing = self.inside.in_any
-        way = packing.give_result if self.slot.direction == "result" else packing.give_out
-        return (way or packing.insert).format(**self.inside.names, a=any_, x=f"reply.{self.slot.field}")
 
 
 class CorbaGlue(CxxGlue):
@@ -226,6 +166,10 @@ class CorbaGlue(CxxGlue):
             else:
                 parameters.append(f"{h.fill(f'takes_{h.slot.direction}', '')} {h.slot.field}")
         return f"{result} {self.method(operation)}({', '.join(parameters)})"
+
+    def exceptions(self, operation: Operation) -> list[str]:
+        """The type codes of the exceptions that an operation may raise."""
+        return [self._names.type_code(self._model, Named(name)) for name in operation.raises]
 
     def skeleton(self, interface: Interface) -> str:
         """The skeleton that an interface's servants derive from."""

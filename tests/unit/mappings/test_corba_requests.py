@@ -1,0 +1,79 @@
+"""Calls by request (DII): what the generated code tells a request, and how it reads what comes back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from schemas import model_of
+
+from orrery.codegen.mappings import load_mapping
+
+TYPES = """
+module Outer {
+  exception Gone { string why; };
+  typedef sequence<long> Longs;
+  typedef long Row[3];
+  interface Peer {
+    exception Busy {};
+    void plain();
+    oneway void sent(in long a);
+    long raising(in long a, inout Longs b, out Row c) raises (Gone, Busy);
+    attribute string name;
+  };
+};
+"""
+
+
+@pytest.fixture(scope="module")
+def text(tmp_path_factory: pytest.TempPathFactory) -> str:
+    folder: Path = tmp_path_factory.mktemp("idl")
+    return load_mapping("corba-cxx").files(model_of(folder, TYPES))["file.dynamic.hpp"]
+
+
+def dynamic(text: str, operation: str) -> list[str]:
+    """The lines of an operation's request, without indentation."""
+    _, _, rest = text.partition(f"struct Dynamic<orrery_idl::Outer_Peer::_op_{operation}> {{")
+    return [line.strip() for line in rest.partition("\n};")[0].splitlines() if line.strip()]
+
+
+def test_arguments_are_added_in_order_and_results_expected_by_their_type_codes(text: str) -> None:
+    lines = dynamic(text, "raising")
+    assert [line for line in lines if "_arg(" in line] == [
+        'request->add_in_arg("a") <<= args.in_a;',
+        'request->add_inout_arg("b") <<= args.io_b;',
+        'request->add_out_arg("c").replace(::Outer::_tc_Row, nullptr);',
+    ]
+    assert "request->set_return_type(::CORBA::_tc_long);" in lines
+
+
+def test_a_request_knows_the_exceptions_of_its_operation_and_no_others(text: str) -> None:
+    assert [line for line in dynamic(text, "raising") if "exceptions()" in line] == [
+        "request->exceptions()->add(::Outer::_tc_Gone);",
+        "request->exceptions()->add(::Outer::Peer::_tc_Busy);",
+    ]
+    assert text.count("exceptions()") == 2
+
+
+def test_what_comes_back_is_read_out_of_the_result_and_of_the_arguments_by_their_places(text: str) -> None:
+    lines = dynamic(text, "raising")
+    assert "must(request->return_value() >>= args.result);" in lines
+    assert "must(argument(request, 1) >>= inside);" in lines
+    assert "::Outer::Row_forany inside;" in lines
+    assert "must(argument(request, 2) >>= inside);" in lines
+
+
+def test_a_call_without_values_asks_nothing_of_its_arguments(text: str) -> None:
+    assert dynamic(text, "plain") == [
+        "using Args = orrery_idl::Outer_Peer::_op_plain::Args;",
+        "static void put(CORBA::Request_ptr request, Args&) {",
+        "request->set_return_type(::CORBA::_tc_void);",
+        "}",
+        "static void take(CORBA::Request_ptr, Args&) {",
+        "}",
+    ]
+
+
+def test_both_halves_of_an_attribute_are_requests_by_their_names_on_the_wire(text: str) -> None:
+    assert 'request->add_in_arg("value") <<= args.in_value.in();' in dynamic(text, "_set_name")
+    assert "must(request->return_value() >>= inside);" in dynamic(text, "_get_name")
