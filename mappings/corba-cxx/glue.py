@@ -171,6 +171,15 @@ class CorbaGlue(CxxGlue):
         """The type codes of the exceptions that an operation may raise."""
         return [self._names.type_code(self._model, Named(name)) for name in operation.raises]
 
+    def repository_ids(self, interface: Interface) -> list[str]:
+        """What an object of the interface is, by repository ids: the interface, and all that it inherits from."""
+        found = {interface.repository_id: None}
+        for base in interface.bases:
+            parent = self._model[base]
+            assert isinstance(parent, Interface)
+            found |= dict.fromkeys(self.repository_ids(parent))
+        return list(found)
+
     def skeleton(self, interface: Interface) -> str:
         """The skeleton that an interface's servants derive from."""
         return self._names.skeleton(interface.name)

@@ -62,8 +62,28 @@ class Handed:
         return ["{", self.inside.extract(any_), "}"] if self.inside is not None else []
 
     def given(self, any_: str) -> str:
-        """The statement that puts the field of a prepared reply into the any `any_`."""
-        assert self.inside is not None
-        packing = self.inside.in_any
-        way = packing.give_result if self.slot.direction == "result" else packing.give_out
-        return (way or packing.insert).format(**self.inside.names, a=any_, x=f"reply.{self.slot.field}")
+        """The statement that puts the value of a prepared reply's field into the any `any_`."""
+        plain = self.inside or self
+        way = plain.in_any.give_result if self.slot.direction == "result" else plain.in_any.give_out
+        return (way or plain.in_any.insert).format(**plain.names, a=any_, x=f"reply.{self.slot.field}")
+
+    # --- in a servant that takes a request apart ---
+
+    def find(self, any_: str) -> str:
+        """The statements that name the field's value where it stands in the any `any_`: as the field is called."""
+        name = self.slot.field
+        if self.inside is None:
+            return self.in_any.find.format(**self.names, a=any_, n=name)
+        inner = self.inside.find(f"(*any_{name})")
+        return f"const ::CORBA::Any* any_{name} = nullptr;\nmust({any_} >>= any_{name});\n{inner}"
+
+    def found(self) -> tuple[str, str]:
+        """The type by which the kit reads what `find` has named, and the expression for it."""
+        plain = self.inside or self
+        return plain.fill("sees", ""), plain.in_any.seen.format(**plain.names, n=self.slot.field)
+
+    def replied(self, any_: str) -> str:
+        """The statement that puts the field of a prepared reply into the any `any_` of a request."""
+        if self.inside is None:
+            return self.given(any_)
+        return f"{{ ::CORBA::Any inner; {self.given('inner')} {any_} <<= inner; }}"

@@ -20,13 +20,13 @@ FOLDER = Path(__file__).parent
 
 
 class Mapping:
-    """The glue, its dynamic half, and what the build and the ORB's compiler of IDL must know."""
+    """The glue, its dynamic halves, and what the build and the ORB's compiler of IDL must know."""
 
     def __init__(self, profile: str = OMNIORB.name) -> None:
         self._profile = PROFILES[profile]
 
     def files(self, model: Model) -> dict[str, str]:
-        """`STEM.hpp`, `STEM.dynamic.hpp` (requests built by hand), `STEM.corba.cmake`.
+        """`STEM.hpp`, `STEM.dynamic.hpp` (requests built by hand), `STEM.dsi.hpp` (taken apart), `STEM.corba.cmake`.
 
         The ORB's compiler of IDL is given `STEM.advice`, or `PROFILE/STEM.idl` where it takes none; then
         `STEM.names.hpp` keeps macros away from what it makes.
@@ -49,6 +49,7 @@ class Mapping:
         return {
             f"{model.stem}.hpp": glue.render("corba.hpp.j2", FOLDER, model),
             f"{model.stem}.dynamic.hpp": glue.render("dynamic.hpp.j2", FOLDER, model),
+            f"{model.stem}.dsi.hpp": glue.render("dsi.hpp.j2", FOLDER, model),
             f"{model.stem}.corba.cmake": glue.render("corba.cmake.j2", FOLDER, model),
         }
 

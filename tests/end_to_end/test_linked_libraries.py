@@ -60,6 +60,12 @@ def test_a_server_without_anys_has_the_dynamic_library_only_where_it_is_asked_fo
     assert "libomniDynamic4" in needed(linked.node)
 
 
+@pytest.mark.thorough  # A program that nothing else needs.
+def test_a_server_that_takes_requests_apart_needs_it() -> None:
+    programs = built("echo", dispatch="dsi")
+    assert "libomniDynamic4" in needed(programs.serve) & needed(programs.node)
+
+
 RAW = ("datagram", "mqueue", "null", "pipe", "seqpacket", "shm", "tcp", "udp", "unix")
 """Drivers that need no library but C's, which may be in their programs."""
 

@@ -56,6 +56,14 @@ def test_with_another_choice_it_is_another_binding(drivers: dict[str, Driver], n
     assert (found.key, found.label) == (STATIC[name], f"{name}[linking=static]")
 
 
+def test_omniorb_s_bindings_are_what_they_were_before_it_had_dynamic_servants() -> None:
+    known = {"omniorb": load_driver(DRIVERS / "omniorb")}
+    before = "adapters=1,cycle=1ms,%sdynamic=auto,events=direct,invocation=static,server=per-connection,transport=tcp"
+    (plain,), (dynamic,) = parse_spec("omniorb", known), parse_spec("omniorb[dispatch=dsi]", known)
+    assert plain.key == f"omniorb[{before % ''}]"
+    assert dynamic.key == f"omniorb[{before % 'dispatch=dsi,'}]"
+
+
 def test_what_has_always_been_an_option_stays_in_the_key(drivers: dict[str, Driver]) -> None:
     (found,) = parse_spec("pipe", drivers)
     assert found.key == "pipe[linking=dynamic,wait=block]"

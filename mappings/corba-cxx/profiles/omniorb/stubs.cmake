@@ -3,12 +3,16 @@
 #   ORRERY_OMNIIDL    the command, as a list; set by the driver
 # Says what needs the library for any, type codes and requests:
 #
-#   ORRERY_DYNAMIC        ON where both programs do: an any travels
+#   ORRERY_DYNAMIC        ON where both programs do: an any travels, or servants take requests apart
 #   ORRERY_DYNAMIC_CALLS  ON where who calls does: it builds requests by hand; who only serves cannot tell
 #
 # Fills ORRERY_STUBS and ORRERY_CALL_STUBS, and writes orrery_corba/STEM.hpp, by which the generated glue finds the stubs' header.
 
 set(ORRERY_DYNAMIC ${ORRERY_CORBA_ANY})
+if("${ORRERY_OPTION_DISPATCH}" STREQUAL "dsi")
+  set(ORRERY_DYNAMIC ON)
+  target_compile_definitions(orrery_middleware INTERFACE ORRERY_CORBA_DSI)
+endif()
 set(ORRERY_DYNAMIC_CALLS OFF)
 if(NOT "${ORRERY_OPTION_INVOCATION}" STREQUAL "static")
   set(ORRERY_DYNAMIC_CALLS ON)

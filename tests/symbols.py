@@ -1,0 +1,29 @@
+"""The names in a program's symbol table, as the compiler mangles them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from elftools.elf.elffile import ELFFile
+from elftools.elf.sections import SymbolTableSection
+
+
+def defined_in(program: Path) -> set[str]:
+    """Those of functions and objects that the program itself has."""
+    with program.open("rb") as file:
+        table = ELFFile(file).get_section_by_name(".symtab")
+        assert isinstance(table, SymbolTableSection), f"{program} has no symbols"
+        return {one.name for one in table.iter_symbols() if one["st_shndx"] != "SHN_UNDEF"}
+
+
+def tables_of(symbols: Iterable[str], class_: str) -> list[str]:
+    """The tables of virtual functions of every class of this name, whatever its scope and its template arguments."""
+    word = f"{len(class_)}{class_}"
+    # A name stands at its length; a digit before it would make it the end of another length.
+    return [name for name in symbols if name.startswith("_ZTV") and _holds(name, word)]
+
+
+def _holds(name: str, word: str) -> bool:
+    place = name.find(word)
+    return place > 0 and not name[place - 1].isdigit()

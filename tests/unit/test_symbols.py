@@ -1,0 +1,26 @@
+"""Which mangled names are tables of a class."""
+
+from __future__ import annotations
+
+import pytest
+
+from symbols import tables_of
+
+NAMES = [
+    "_ZTVN10orrery_idl12Benchmarking8_servantE",
+    "_ZTVN6orrery5corba14DynamicServantIN10orrery_idl12BenchmarkingEEE",
+    "_ZTIN10orrery_idl12Benchmarking8_servantE",
+    "_ZN10orrery_idl12Benchmarking8_servant9void_callEv",
+    "_ZTVN10orrery_idl4Nine18_servant_of_anotherE",
+]
+
+
+@pytest.mark.parametrize(
+    ("class_", "count"), [("_servant", 1), ("DynamicServant", 1), ("Servant", 0), ("_servant_of_another", 0)]
+)
+def test_a_class_has_the_table_of_its_whole_name(class_: str, count: int) -> None:
+    assert len(tables_of(NAMES, class_)) == count
+
+
+def test_only_tables_are_tables() -> None:
+    assert tables_of(NAMES[2:4], "_servant") == []
