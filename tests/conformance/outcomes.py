@@ -17,7 +17,7 @@ from pathlib import Path
 
 from orrery.build.programs import Programs
 from orrery.build.together import one_model
-from orrery.codegen.mappings import load_mapping
+from orrery.codegen.mappings import load_mapping, unsupported
 from orrery.definitions.driver.binding import Binding
 from orrery.planning.bound import alone
 from orrery.planning.expand import expand
@@ -63,8 +63,8 @@ def _lines(question: Question, binding: Binding) -> Iterator[str]:
 
 def _expanded(question: Question, binding: Binding) -> Iterator[Plan | Refusal]:
     driver = question.library.drivers[binding.driver]
-    unsupported = load_mapping(driver.mapping).unsupported(one_model(question.interfaces))
-    programs = Programs(Path("serve"), Path("node"), "", "", unsupported)
+    mapping, model = load_mapping(driver.mapping), one_model(question.interfaces)
+    programs = Programs(Path("serve"), Path("node"), "", "", unsupported(mapping, model, dict(binding.options)))
     models = [interface.model for interface in question.interfaces]
     for placement in question.placements:
         place = placement

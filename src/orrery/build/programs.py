@@ -15,7 +15,7 @@ from orrery.build.languages import language_of
 from orrery.build.recipe import SOURCE, Recipe, generated_in, has_recipe, recipe_in, write_recipe
 from orrery.build.together import one_model
 from orrery.build.versions import installed_version
-from orrery.codegen.mappings import load_mapping
+from orrery.codegen.mappings import load_mapping, unsupported
 from orrery.codegen.model import Model
 from orrery.definitions.builds import of_build
 from orrery.definitions.driver.known import driver_in
@@ -58,7 +58,7 @@ def build_programs(
     language = language_of(driver)
     builds = builds if language.links else 1
     model = one_model(interfaces)
-    unsupported, generated = _generated(driver, language, model)
+    missing, generated = _generated(driver, language, model, build_options)
     found = language.ingredients(driver, toolchain)
     wanted = _Wanted(driver, build_options, model.stem, generated, builds, toolchain)
     by = f" by {toolchain.name}" if toolchain else ""
@@ -68,7 +68,7 @@ def build_programs(
     if toolchain is None and driver.folder == paths.DRIVERS / driver.name and not has_recipe(folder):
         options = dict(build_options)
         write_recipe(folder, Recipe(driver.name, options, model.stem, [*generated], builds, _content(found)))
-    return Programs(folder / "serve", folder / "node", key, _version(folder / "node"), unsupported, builds)
+    return Programs(folder / "serve", folder / "node", key, _version(folder / "node"), missing, builds)
 
 
 def build_from(folder: Path) -> tuple[Path, list[str]]:
@@ -120,23 +120,26 @@ def _content(found: Ingredients) -> str:
     return content_key([], found.folders, found.files)
 
 
-def _generated(driver: Driver, language: Language, model: Model) -> tuple[dict[str, str], dict[str, str]]:
-    """What the driver's mapping cannot express, and the sources that are generated for the rest."""
+def _generated(
+    driver: Driver, language: Language, model: Model, options: Mapping[str, str]
+) -> tuple[dict[str, str], dict[str, str]]:
+    """What the driver's mapping cannot express with these options, and the sources that are generated for the rest."""
 
     def generate() -> tuple[dict[str, str], dict[str, str]]:
         mapping = load_mapping(driver.mapping, driver.profile)
         with _as_driver_error(driver):
-            unsupported = mapping.unsupported(model)
+            missing = unsupported(mapping, model, options)
             files = mapping.files(model)
         # The IDL itself, after its preprocessor: a middleware's own compiler finds nothing else than our front end did.
         files = {**files, f"{model.stem}.idl": model.text}
-        return unsupported, files | language.sources(driver, model.stem, _expressible(model, unsupported))
+        return missing, files | language.sources(driver, model.stem, _expressible(model, missing))
 
     generators = code_version(paths.PACKAGE / "codegen", paths.PACKAGE / "build", paths.MAPPINGS)
     # A model's representation leaves out its text and its meanings.
-    asked = repr((driver.name, driver.language, driver.mapping, model, model.text, sorted(model.meanings.items())))
-    unsupported, files = remembered("sources", (generators, content_key([], [driver.folder]), asked), generate)
-    return unsupported, files
+    meanings, chosen = sorted(model.meanings.items()), sorted(options.items())
+    asked = repr((driver.name, driver.language, driver.mapping, model, model.text, meanings, chosen))
+    missing, files = remembered("sources", (generators, content_key([], [driver.folder]), asked), generate)
+    return missing, files
 
 
 @contextmanager
@@ -152,12 +155,12 @@ def _as_driver_error(driver: Driver) -> Iterator[None]:
         raise DriverError(found, file=place.filename, line=place.lineno) from error
 
 
-def _expressible(model: Model, unsupported: Mapping[str, str]) -> list[str]:
+def _expressible(model: Model, missing: Mapping[str, str]) -> list[str]:
     """The interfaces of which the mapping can express something."""
     return [
         interface.name
         for interface in model.interfaces
-        if any(o.key not in unsupported for o in model.all_operations(interface))
+        if any(o.key not in missing for o in model.all_operations(interface))
     ]
 
 

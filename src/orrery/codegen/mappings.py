@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import importlib
 import sys
+from collections.abc import Mapping as Table
 from collections.abc import Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from orrery.codegen.model import Model
 from orrery.errors import InputError
@@ -32,6 +33,23 @@ class Mapping(Protocol):
     def unsupported(self, model: Model) -> dict[str, str]:
         """The operations that cannot be expressed, `Interface::operation` -> reason."""
         ...
+
+
+@runtime_checkable
+class ChosenMapping(Protocol):
+    """A mapping that expresses less where a driver's option is chosen so."""
+
+    def unsupported_with(self, model: Model, options: Table[str, str]) -> dict[str, str]:
+        """What these options take away from what it can express otherwise, `Interface::operation` -> reason."""
+        ...
+
+
+def unsupported(mapping: Mapping, model: Model, options: Table[str, str]) -> dict[str, str]:
+    """The operations that programs with these options of their driver cannot express, each with the reason."""
+    found = mapping.unsupported(model)
+    if not isinstance(mapping, ChosenMapping):
+        return found
+    return {**mapping.unsupported_with(model, options), **found}
 
 
 class Folders(MetaPathFinder):

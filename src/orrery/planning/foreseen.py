@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from orrery.codegen.mappings import load_mapping
+from orrery.codegen.mappings import load_mapping, unsupported
 from orrery.definitions.conditions.placement import ACROSS
 from orrery.definitions.driver.binding import Binding
 from orrery.definitions.driver.model import Driver
@@ -73,6 +73,8 @@ def _bound(question: Question, binding: Binding, lacking: Lacking) -> BoundObjec
         if reason := lacking(driver, dict(part.options)):
             return f"{part.driver}: {reason}" if binding.kinds else reason
         mapping = load_mapping(driver.mapping, driver.profile)
-        unsupported = {key: why for one in question.interfaces for key, why in mapping.unsupported(one.model).items()}
-        each.append(BoundDriver(part, driver, Unbuilt(unsupported, question.overrides.builds)))
+        missing: dict[str, str] = {}
+        for one in question.interfaces:
+            missing |= unsupported(mapping, one.model, dict(part.options))
+        each.append(BoundDriver(part, driver, Unbuilt(missing, question.overrides.builds)))
     return BoundObjects(binding, tuple(each))

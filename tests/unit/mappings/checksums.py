@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from orrery.build.programs import build_programs
-from orrery.codegen.mappings import load_mapping
+from orrery.codegen.mappings import load_mapping, unsupported
 from orrery.codegen.model import Interface, Model
 from orrery.definitions.driver.file import load_driver
 from orrery.definitions.interface import InterfaceDefinition, interface_from_idl, load_interface
@@ -45,8 +45,8 @@ def checksums_of(
     """
     definition = defined(interface, folder)
     shape = load_driver(DRIVERS / (like or driver))
-    mapping = load_mapping(shape.mapping, shape.profile)
-    left_out = {*mapping.unsupported(definition.model), *(topic.operation for topic in definition.model.topics)}
+    missing = unsupported(load_mapping(shape.mapping, shape.profile), definition.model, build or {})
+    left_out = {*missing, *(topic.operation for topic in definition.model.topics)}
     known = load_driver(DRIVERS / driver)
     with unoptimised():
         programs = build_programs(known, build or {}, [definition])
