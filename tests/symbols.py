@@ -19,11 +19,15 @@ def defined_in(program: Path) -> set[str]:
 
 def tables_of(symbols: Iterable[str], class_: str) -> list[str]:
     """The tables of virtual functions of every class of this name, whatever its scope and its template arguments."""
-    word = f"{len(class_)}{class_}"
-    # A name stands at its length; a digit before it would make it the end of another length.
-    return [name for name in symbols if name.startswith("_ZTV") and _holds(name, word)]
+    return [name for name in symbols if name.startswith("_ZTV") and _holds(name, class_)]
 
 
-def _holds(name: str, word: str) -> bool:
-    place = name.find(word)
+def spoken_of(symbols: Iterable[str], class_: str) -> bool:
+    """Whether a class of this name is in any of them: its functions, or others for it."""
+    return any(_holds(name, class_) for name in symbols)
+
+
+def _holds(name: str, class_: str) -> bool:
+    place = name.find(f"{len(class_)}{class_}")
+    # A name stands behind its length; a digit before that would make it the end of another length.
     return place > 0 and not name[place - 1].isdigit()

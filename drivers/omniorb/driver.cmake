@@ -22,7 +22,7 @@ target_link_options(orrery_middleware INTERFACE LINKER:-rpath,${prefix}/lib)
 if("${ORRERY_OPTION_DYNAMIC}" STREQUAL "linked")
   # The linker leaves out what nothing calls, unless it is told; told for this library alone.
   target_link_libraries(orrery_middleware INTERFACE "-Wl,--push-state,--no-as-needed,-lomniDynamic4,--pop-state")
-elseif(ORRERY_DYNAMIC)
+elseif(ORRERY_DYNAMIC OR ORRERY_ASYNCHRONOUS)
   target_link_libraries(orrery_middleware INTERFACE omniDynamic4)
 elseif(ORRERY_DYNAMIC_CALLS)
   target_link_libraries(orrery_calls INTERFACE omniDynamic4)

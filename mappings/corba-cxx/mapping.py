@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping as Table
 from pathlib import Path
 
+from orrery_mappings.corba_cxx.asynchronous import CALLBACK, POLLING, AsynchronousGlue
 from orrery_mappings.corba_cxx.expressible import reason, writable
 from orrery_mappings.corba_cxx.glue import CorbaGlue
 from orrery_mappings.corba_cxx.idl import idl_text
@@ -26,9 +28,10 @@ class Mapping:
         self._profile = PROFILES[profile]
 
     def files(self, model: Model) -> dict[str, str]:
-        """`STEM.hpp`, `STEM.dynamic.hpp` (requests built by hand), `STEM.dsi.hpp` (taken apart), `STEM.corba.cmake`.
+        """`STEM.hpp`, `STEM.corba.cmake`, and what some options need besides.
 
-        The ORB's compiler of IDL is given `STEM.advice`, or `PROFILE/STEM.idl` where it takes none; then
+        That is `STEM.dynamic.hpp` (requests built by hand), `STEM.dsi.hpp` (taken apart), `STEM.ami.hpp` (asynchronous
+        calls). The ORB's compiler of IDL is given `STEM.advice`, or `PROFILE/STEM.idl` where it takes none; then
         `STEM.names.hpp` keeps macros away from what it makes.
         """
         check_flat([interface.name for interface in model.interfaces], model.source)
@@ -50,6 +53,7 @@ class Mapping:
             f"{model.stem}.hpp": glue.render("corba.hpp.j2", FOLDER, model),
             f"{model.stem}.dynamic.hpp": glue.render("dynamic.hpp.j2", FOLDER, model),
             f"{model.stem}.dsi.hpp": glue.render("dsi.hpp.j2", FOLDER, model),
+            f"{model.stem}.ami.hpp": AsynchronousGlue(model, self._profile).render("ami.hpp.j2", FOLDER, model),
             f"{model.stem}.corba.cmake": glue.render("corba.cmake.j2", FOLDER, model),
         }
 
@@ -61,6 +65,11 @@ class Mapping:
         if self._profile.is_told:
             return model.refusals()
         return inexpressible(model, lambda model, operation: reason(model, operation, self._profile))
+
+    def unsupported_with(self, model: Model, options: Table[str, str]) -> dict[str, str]:
+        """What asynchronous calls leave out."""
+        invocation = options.get("invocation")
+        return AsynchronousGlue(model, self._profile).left_out(invocation) if invocation in (CALLBACK, POLLING) else {}
 
 
 def advice(model: Model) -> str:

@@ -46,7 +46,7 @@ RARE = {"conformance/activation": "activation", "conformance/insertion": "insert
 """Scenarios of which no program is built for drivers without the capability, and for the others one of its own."""
 
 
-WINDOWED = ("deferred", "dealer-router", "polling", "style=callback", "style=stream")
+WINDOWED = ("deferred", "dealer-router", "polling", "invocation=callback", "style=callback", "style=stream")
 """Choices that have several calls out, which their driver's default has not."""
 
 

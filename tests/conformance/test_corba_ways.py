@@ -1,12 +1,12 @@
 """What an option of omniORB chooses is in the programs that are run, and what it does not choose is not.
 
-A program serves and calls by the classes that it holds. So an option that had no effect fails here, though every reply
-would be right.
+A program serves and calls by the classes that it holds, and sends calls by threads of the ORB's. So an option that had
+no effect fails here, though every reply would be right.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,27 +15,44 @@ import pytest
 from conformance.cases import library
 from orrery.machine.packages import want
 from orrery.planning.answer import Planned
-from symbols import defined_in, tables_of
+from orrery.trial.run import run_trial
+from symbols import defined_in, spoken_of, tables_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.thorough]  # A program of each option, which few other tests have.
 
 SERVANTS = ("_servant", "DynamicServant")
 """By a generated skeleton, and by requests that are taken apart."""
 FORWARDERS = ("_forwarder", "DynamicForwarder")
+CALLERS = ("RequestStub", "DeferredStub", "Pollers", "ReplyHandlers")
+"""What calls otherwise than by the generated stub alone."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """The classes of objects that the programs of a binding have, of those that any has."""
+    """The classes that the programs of a binding have, of those that any has."""
 
-    serves: str
-    forwards: str
+    serves: str = "_servant"
+    forwards: str = "_forwarder"
+    calls: tuple[str, ...] = ()
 
 
 WAYS = {
-    "omniorb": Way("_servant", "_forwarder"),
+    "omniorb": Way(),
     "omniorb[dispatch=dsi]": Way("DynamicServant", "DynamicForwarder"),
+    "omniorb[invocation=dii]": Way(calls=("RequestStub",)),
+    "omniorb[invocation=deferred]": Way(calls=("DeferredStub",)),
+    "omniorb[invocation=polling]": Way(calls=("Pollers",)),
+    "omniorb[invocation=callback]": Way(calls=("ReplyHandlers",)),
 }
+
+SENT = [f"omniorb[invocation={choice}]" for choice in ("deferred", "polling", "callback")]
+"""Whose calls the ORB sends on threads of its own."""
+
+
+@pytest.fixture(autouse=True)
+def here() -> None:
+    if not (lacks := want(library().drivers["omniorb"])).ready:
+        pytest.skip(f"omniorb cannot be had here: {lacks.reason}")
 
 
 def programs(planned: Callable[[str, str], Planned], spec: str) -> tuple[set[str], set[str]]:
@@ -46,13 +63,32 @@ def programs(planned: Callable[[str, str], Planned], spec: str) -> tuple[set[str
     return defined_in(Path(serve)), defined_in(Path(node))
 
 
+def those_with_tables(symbols: Iterable[str], names: Iterable[str]) -> list[str]:
+    return [name for name in names if tables_of(symbols, name)]
+
+
 @pytest.mark.parametrize("spec", WAYS)
-def test_a_program_has_the_servants_that_its_option_chooses(planned: Callable[[str, str], Planned], spec: str) -> None:
-    if not (lacks := want(library().drivers["omniorb"])).ready:
-        pytest.skip(f"omniorb cannot be had here: {lacks.reason}")
+def test_a_program_has_what_its_option_chooses_and_nothing_of_the_others(
+    planned: Callable[[str, str], Planned], spec: str
+) -> None:
     way = WAYS[spec]
     serve, node = programs(planned, spec)
-    for symbols in (serve, node):
-        assert [name for name in SERVANTS if tables_of(symbols, name)] == [way.serves]
-    assert [name for name in FORWARDERS if tables_of(node, name)] == [way.forwards]
-    assert not any(tables_of(serve, name) for name in FORWARDERS)
+    assert those_with_tables(serve, SERVANTS) == those_with_tables(node, SERVANTS) == [way.serves]
+    assert those_with_tables(node, FORWARDERS) == [way.forwards]
+    assert those_with_tables(serve, FORWARDERS) == []
+    assert tuple(name for name in CALLERS if spoken_of(node, name)) == way.calls
+    assert not any(spoken_of(serve, name) for name in CALLERS)
+
+
+def threads_of_client(planned: Callable[[str, str], Planned], scenario: str, spec: str) -> int:
+    (plan,) = planned(scenario, spec).plans
+    observation = run_trial(plan, block=0, position=0, os_noise_ms=1)
+    assert observation.status == "ok", f"{observation.reason}\n{observation.stderr}"
+    (client,) = [process.name for process in plan.processes if process.holds == "client"]
+    return next(m.threads for m in observation.memory if (m.process, m.barrier) == (client, "end"))
+
+
+@pytest.mark.parametrize("spec", SENT)
+def test_calls_that_are_sent_have_threads_of_the_orb_s(planned: Callable[[str, str], Planned], spec: str) -> None:
+    alone = threads_of_client(planned, "conformance/directions", "omniorb")
+    assert threads_of_client(planned, "conformance/window", spec) > alone

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from symbols import tables_of
+from symbols import spoken_of, tables_of
 
 NAMES = [
     "_ZTVN10orrery_idl12Benchmarking8_servantE",
@@ -24,3 +24,9 @@ def test_a_class_has_the_table_of_its_whole_name(class_: str, count: int) -> Non
 
 def test_only_tables_are_tables() -> None:
     assert tables_of(NAMES[2:4], "_servant") == []
+
+
+def test_a_class_is_spoken_of_where_any_name_holds_it() -> None:
+    assert spoken_of(NAMES[3:], "_servant")
+    assert spoken_of(NAMES[3:], "Benchmarking")
+    assert not spoken_of(NAMES[4:], "_servant")

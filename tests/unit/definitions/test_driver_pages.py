@@ -32,7 +32,7 @@ def test_what_is_between_the_marks_is_replaced_and_nothing_else() -> None:
 
 
 def test_an_ability_may_hang_on_an_option() -> None:
-    assert ability(KNOWN["omniorb"], "window") == "some"  # only deferred calls
+    assert ability(KNOWN["omniorb"], "window") == "some"  # only deferred and asynchronous calls
     assert ability(KNOWN["unix"], "window") == "yes"
     assert ability(KNOWN["unix"], "naming") == ""
 

@@ -5,6 +5,7 @@
 #
 #   ORRERY_DYNAMIC        ON where both programs do: an any travels, or servants take requests apart
 #   ORRERY_DYNAMIC_CALLS  ON where who calls does: it builds requests by hand; who only serves cannot tell
+#   ORRERY_ASYNCHRONOUS   ON where the stubs have asynchronous calls, which need it too; servers have the same stubs
 #
 # Fills ORRERY_STUBS and ORRERY_CALL_STUBS, and writes orrery_corba/STEM.hpp, by which the generated glue finds the stubs' header.
 
@@ -14,8 +15,11 @@ if("${ORRERY_OPTION_DISPATCH}" STREQUAL "dsi")
   target_compile_definitions(orrery_middleware INTERFACE ORRERY_CORBA_DSI)
 endif()
 set(ORRERY_DYNAMIC_CALLS OFF)
-if(NOT "${ORRERY_OPTION_INVOCATION}" STREQUAL "static")
+set(ORRERY_ASYNCHRONOUS OFF)
+if("${ORRERY_OPTION_INVOCATION}" MATCHES "^(dii|deferred)$")
   set(ORRERY_DYNAMIC_CALLS ON)
+elseif("${ORRERY_OPTION_INVOCATION}" MATCHES "^(polling|callback)$")
+  set(ORRERY_ASYNCHRONOUS ON)
 endif()
 
 foreach(idl ${ORRERY_IDL})
@@ -28,6 +32,9 @@ foreach(idl ${ORRERY_IDL})
   if(ORRERY_DYNAMIC OR ORRERY_DYNAMIC_CALLS)
     list(APPEND arguments -Wba)
     set(dynamic ${CMAKE_CURRENT_BINARY_DIR}/${stem}DynSK.cc)
+  endif()
+  if(ORRERY_ASYNCHRONOUS)
+    list(APPEND arguments -Wbami)
   endif()
   # omniidl parts what stands behind -Wb at commas, and has gone to the folder of -C by then: no path can be given.
   file(COPY ${CMAKE_CURRENT_SOURCE_DIR}/${stem}.advice DESTINATION ${CMAKE_CURRENT_BINARY_DIR})
@@ -50,4 +57,8 @@ if("${ORRERY_OPTION_INVOCATION}" STREQUAL "deferred")
   target_compile_definitions(orrery_calls INTERFACE ORRERY_CORBA_DYNAMIC ORRERY_CORBA_DEFERRED)
 elseif("${ORRERY_OPTION_INVOCATION}" STREQUAL "dii")
   target_compile_definitions(orrery_calls INTERFACE ORRERY_CORBA_DYNAMIC)
+elseif("${ORRERY_OPTION_INVOCATION}" STREQUAL "polling")
+  target_compile_definitions(orrery_calls INTERFACE ORRERY_CORBA_ASYNCHRONOUS)
+elseif("${ORRERY_OPTION_INVOCATION}" STREQUAL "callback")
+  target_compile_definitions(orrery_calls INTERFACE ORRERY_CORBA_ASYNCHRONOUS ORRERY_CORBA_CALLBACK)
 endif()

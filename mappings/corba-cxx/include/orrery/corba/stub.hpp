@@ -1,37 +1,19 @@
-// The three ways to call: by the generated stub, by a request built for each call (DII), and by such a request
-// whose reply is fetched later (deferred). Which one a program uses is decided when it is built. Valid C++14.
+// The ways to call: by the generated stub, by a request built for each call (DII), by such a request whose reply is
+// fetched later (deferred), and by the stub's asynchronous calls (AMI). Which one a program uses is decided when it is
+// built. Valid C++14.
 #pragma once
 
-#include <orrery/corba/inside.hpp>
-#include <orrery/corba/orb.hpp>
+#include "orrery/corba/static_stub.hpp"
 
 #ifdef ORRERY_CORBA_DYNAMIC
 #include "orrery/corba/request.hpp"
 #endif
+#ifdef ORRERY_CORBA_ASYNCHRONOUS
+#include "orrery/corba/asynchronous.hpp"
+#endif
 
 namespace orrery {
 namespace corba {
-
-// A call on the generated stub is nothing but that.
-template <class Interface>
-class StaticStub {
- public:
-  using Target = typename Interface::Target;
-
-  explicit StaticStub(typename Target::_ptr_type target) : target_(target) {}
-
-  // Also what forwarders call: they have typed arguments, whatever the invocation.
-  typename Target::_ptr_type target() const { return target_.in(); }
-
-  template <class Op>
-  void call(typename Op::Args& args) {
-    const Inside inside;
-    Op::call(target_.in(), args);
-  }
-
- protected:
-  typename Target::_var_type target_;
-};
 
 #ifdef ORRERY_CORBA_DYNAMIC
 
@@ -100,6 +82,14 @@ using Stub = DeferredStub<Interface>;
 #elif defined(ORRERY_CORBA_DYNAMIC)
 template <class Interface>
 using Stub = RequestStub<Interface>;
+#elif defined(ORRERY_CORBA_CALLBACK)
+template <class Interface>
+using Stub =
+    typename std::conditional<IsAsynchronous<Interface>::value, CallbackStub<Interface>, StaticStub<Interface> >::type;
+#elif defined(ORRERY_CORBA_ASYNCHRONOUS)
+template <class Interface>
+using Stub =
+    typename std::conditional<IsAsynchronous<Interface>::value, PollingStub<Interface>, StaticStub<Interface> >::type;
 #else
 template <class Interface>
 using Stub = StaticStub<Interface>;
