@@ -10,6 +10,13 @@ if("${ORRERY_OPTION_EVENTS}" STREQUAL "omnievents")
   target_link_libraries(orrery_middleware INTERFACE COS4)
 endif()
 
+# How a POA comes by the servant of an object: orrery/corba/incarnation.hpp.
+if(DEFINED ORRERY_OPTION_SERVANTS)
+  string(TOUPPER ${ORRERY_OPTION_SERVANTS} servants)
+  string(REPLACE "-" "_" servants ${servants})
+  target_compile_definitions(orrery_middleware INTERFACE ORRERY_CORBA_SERVANTS_${servants})
+endif()
+
 foreach(idl ${ORRERY_IDL})
   get_filename_component(stem ${idl} NAME_WE)
   include(${CMAKE_CURRENT_SOURCE_DIR}/${stem}.corba.cmake)

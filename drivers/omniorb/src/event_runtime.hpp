@@ -19,7 +19,7 @@ class EventRuntime {
   std::string subscribe(orrery::corba::Broker& broker, Target& target) {
     using Consumer = event_channel::Consumer<Carrier<Interface>, Target>;
     auto consumer = std::make_shared<Consumer>(target);
-    const std::string reference = broker.publish(*consumer);
+    const std::string reference = broker.publish(*consumer, CosEventComm::PushConsumer::_PD_repoId);
     consumers_.push_back(consumer);
     CORBA::Object_var object = orrery::corba::process_orb()->string_to_object(reference.c_str());
     CosEventComm::PushConsumer_var end = CosEventComm::PushConsumer::_narrow(object.in());

@@ -37,7 +37,7 @@ class Runtime {
 
   template <class Interface, class Servant>
   std::string publish(Servant& servant, const orrery::Port&) {
-    return broker_.publish(servant);
+    return broker_.publish(servant, Interface::repository_id());
   }
 
   template <class Interface>

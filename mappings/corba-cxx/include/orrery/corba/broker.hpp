@@ -12,8 +12,9 @@ namespace corba {
 
 class Broker {
  public:
-  // Adopts the ORB. Its servants are spread over so many POAs.
-  explicit Broker(CORBA::ORB_ptr orb, unsigned adapters = 1) : orb_(orb), adapters_(orb, adapters) {
+  // Adopts the ORB. Its servants are spread over so many POAs, which have `policies` of the ORB's own besides.
+  explicit Broker(CORBA::ORB_ptr orb, unsigned adapters = 1, const CORBA::PolicyList& policies = CORBA::PolicyList())
+      : orb_(orb), adapters_(orb, adapters, policies) {
     process_orb() = orb_.in();
   }
   Broker(const Broker&) = delete;
@@ -28,13 +29,12 @@ class Broker {
   CORBA::ORB_ptr orb() const { return orb_.in(); }
   PortableServer::POA_ptr root_poa() { return adapters_.root(); }
 
-  // The servant remains the caller's: the POA's own count of its users never reaches zero.
+  // The servant remains the caller's: the POA's own count of its users never reaches zero. References that are made
+  // without it say what it is by `repository_id`.
   template <class Servant>
-  std::string publish(Servant& servant) {
+  std::string publish(Servant& servant, const char* repository_id = "") {
     const Inside inside;
-    const PortableServer::POA_ptr poa = adapters_.next();
-    PortableServer::ObjectId_var id = poa->activate_object(&servant);
-    CORBA::Object_var object = poa->id_to_reference(id.in());
+    CORBA::Object_var object = adapters_.add(&servant, repository_id);
     CORBA::String_var reference = orb_->object_to_string(object.in());
     return reference.in();
   }
@@ -61,7 +61,7 @@ class Broker {
   void withdraw(const std::string& reference) {
     const Inside inside;
     CORBA::Object_var object = orb_->string_to_object(reference.c_str());
-    adapters_.deactivate(object.in());
+    adapters_.remove(object.in());
   }
 
   void run() { orb_->run(); }
