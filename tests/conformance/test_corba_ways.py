@@ -42,6 +42,7 @@ class Way:
     forwards: str = "_forwarder"
     calls: tuple[str, ...] = ()
     holds: str = "ActiveMap"
+    shortcut: bool = False
 
 
 WAYS = {
@@ -55,6 +56,7 @@ WAYS = {
     "omniorb[servants=default]": Way(holds="ByDefault"),
     "omniorb[servants=activator]": Way(holds="ByActivator"),
     "omniorb[servants=locator]": Way(holds="ByLocator"),
+    "omniorb[collocation=shortcut]": Way(shortcut=True),
 }
 
 SENT = [f"omniorb[invocation={choice}]" for choice in ("deferred", "polling", "callback")]
@@ -94,6 +96,7 @@ def test_a_program_has_what_its_option_chooses_and_nothing_of_the_others(spec: s
     assert those_with_tables(node, FORWARDERS) == [way.forwards]
     assert those_with_tables(serve, FORWARDERS) == []
     assert [name for name in HOLDERS if spoken_of(serve, name)] == [way.holds]
+    assert any("_enableShortcut" in name for name in node if "Benchmarking" in name) == way.shortcut
     assert tuple(name for name in CALLERS if spoken_of(node, name)) == way.calls
     assert not any(spoken_of(serve, name) for name in CALLERS)
 

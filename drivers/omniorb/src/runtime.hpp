@@ -4,6 +4,7 @@
 #include <orrery/corba/activation.hpp>
 #include <orrery/corba/broker.hpp>
 #include <orrery/corba/naming.hpp>
+#include <orrery/corba/object_ids.hpp>
 #include <orrery/program.hpp>
 #include <orrery/setup/socket_path.hpp>
 
@@ -18,7 +19,7 @@ class Runtime {
   static std::string error_text(const std::exception_ptr& error) { return orrery::corba::error_text(error); }
 
 #ifdef ORRERY_CORBA_EVENTS
-  explicit Runtime(const orrery::Setup& setup) : broker_(start(setup), adapters(setup)), events_(setup) {}
+  explicit Runtime(const orrery::Setup& setup) : broker_(start(setup), adapters(setup), policies()), events_(setup) {}
 
   template <class Interface, class Servant>
   std::string subscribe(Servant& servant, const orrery::Port&) {
@@ -32,7 +33,7 @@ class Runtime {
 #else
   static constexpr bool fans_out = true;
 
-  explicit Runtime(const orrery::Setup& setup) : broker_(start(setup), adapters(setup)) {}
+  explicit Runtime(const orrery::Setup& setup) : broker_(start(setup), adapters(setup), policies()) {}
 #endif
 
   template <class Interface, class Servant>
@@ -66,6 +67,15 @@ class Runtime {
  private:
   static unsigned adapters(const orrery::Setup& setup) {
     return static_cast<unsigned>(std::stoul(setup.option("adapters")));
+  }
+
+  // What POAs are told beside what the OMG's policies say.
+  static CORBA::PolicyList policies() {
+    CORBA::PolicyList found;
+#ifdef ORRERY_CORBA_SHORTCUT
+    orrery::corba::add_policy(found, omniPolicy::create_local_shortcut_policy(omniPolicy::LOCAL_CALLS_SHORTCUT));
+#endif
+    return found;
   }
 
   static CORBA::ORB_ptr start(const orrery::Setup& setup) {

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import tempfile
 from collections.abc import Container, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 from orrery.build.programs import build_programs
 from orrery.codegen.mappings import load_mapping, unsupported
@@ -108,9 +110,12 @@ class Conversation:
 
 
 @contextmanager
-def program(node: Path, name: str, folder: Path, options: Mapping[str, str]) -> Iterator[Conversation]:
-    """A program that knows its process, its options and the lengths of its values."""
-    process = subprocess.Popen([node], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+def program(
+    node: Path, name: str, folder: Path, options: Mapping[str, str], log: IO[str] | None = None, **environment: str
+) -> Iterator[Conversation]:
+    """A program that knows its process, its options and the lengths of its values; its stderr goes to `log`."""
+    pipe = subprocess.PIPE
+    process = subprocess.Popen([node], stdin=pipe, stdout=pipe, stderr=log, text=True, env=os.environ | environment)
     try:
         conversation = Conversation(process)
         plan = [f"process name={name} seed=7 folder={folder}", "length path=* value=5"]
