@@ -102,7 +102,7 @@ def test_a_server_that_is_slow_fails_in_no_other_way() -> None:
     ("name", "options"),
     [
         ("classics/seven_calls", {"route": ("peer-to-peer", "dbus-daemon")}),
-        ("classics/call-path", {"collocation": ("direct", "wire")}),
+        ("classics/call-path", {"collocation": ("direct", "wire", "thru-poa", "shortcut")}),
         ("classics/throughput-types", {"sequences": ("copied", "in-place")}),
         ("classics/throughput", {"single_copy": ("cma", "none")}),
         (
