@@ -60,9 +60,10 @@ def test_a_server_without_anys_has_the_dynamic_library_only_where_it_is_asked_fo
     assert "libomniDynamic4" in needed(linked.node)
 
 
-@pytest.mark.thorough  # A program that nothing else needs.
-def test_a_server_that_takes_requests_apart_needs_it() -> None:
-    programs = built("echo", dispatch="dsi")
+@pytest.mark.thorough  # Programs that nothing else needs.
+@pytest.mark.parametrize("options", [{"dispatch": "dsi"}, {"invocation": "callback"}], ids=["dsi", "callback"])
+def test_a_server_that_takes_requests_apart_or_has_asynchronous_stubs_needs_it(options: dict[str, str]) -> None:
+    programs = built("echo", **options)
     assert "libomniDynamic4" in needed(programs.serve) & needed(programs.node)
 
 
