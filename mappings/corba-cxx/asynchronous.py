@@ -27,7 +27,7 @@ class AsynchronousGlue(CorbaGlue):
 
     def asynchronous(self) -> list[Interface]:
         """The interfaces whose stubs have such calls."""
-        return [one for one in self.served() if self._is_asynchronous(one)]
+        return [one for one in self.interfaces(self._model) if self._is_asynchronous(one)]
 
     def calls(self, interface: Interface) -> list[Operation]:
         """An interface's operations that are replied to."""
@@ -107,7 +107,7 @@ class AsynchronousGlue(CorbaGlue):
         """The operations that such stubs do not call, or whose replies they lose, each with the reason."""
         found = {
             operation.key: self._reason(interface, operation, invocation)
-            for interface in self.served()
+            for interface in self.interfaces(self._model)
             for operation in self.calls(interface)
         }
         return {key: reason for key, reason in found.items() if reason}
