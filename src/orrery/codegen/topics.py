@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from orrery.codegen.idl_names import absolute, escaped
 from orrery.codegen.model import TOPICS, Topic
 
 SAMPLE = "sample"
@@ -21,4 +22,4 @@ def carriers(topics: Iterable[Topic]) -> str:
 
 def _carrier(topic: Topic) -> str:
     name, operation = topic.interface.rpartition("::")[2], topic.operation.rpartition("::")[2]
-    return f"interface {name} {{ oneway void {operation}(in ::{topic.struct} {SAMPLE}); }};"
+    return f"interface {name} {{ oneway void {escaped(operation)}(in {absolute(topic.struct)} {SAMPLE}); }};"
