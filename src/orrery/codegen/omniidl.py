@@ -26,6 +26,8 @@ from orrery.text import read_text
 from orrery.wheels import Wheel, wheel
 
 BACKEND = Path(__file__).parent / "omniidl_backend"
+CCM = Path(__file__).parent / "ccm" / "idl"
+"""Where `Components.idl` stands, which files with components include."""
 _HINT = "install Orrery with its requirements: pip install -e ."
 
 
@@ -49,7 +51,7 @@ class Preprocessed:
         return "\n".join(self._portable(line, stem) for line in self.text.split("\n"))
 
     def _portable(self, line: str, stem: str) -> str:
-        if (marker := _MARKER.match(line)) is None:
+        if (marker := MARKER.match(line)) is None:
             return line
         start, path, turn = marker.groups()
         name = f"{stem}.idl" if Path(path) == self.path else Path(path).name
@@ -68,7 +70,7 @@ def compile_idl(path: Path, include: Sequence[Path]) -> dict[str, Any]:
 
 def compile_preprocessed(path: Path, preprocessed: Preprocessed) -> dict[str, Any]:
     """The JSON document of a file that has been through its preprocessor."""
-    document = remembered("idl", [preprocessed.text, *_compiler()], lambda: _document(path, preprocessed.text))
+    document = remembered("idl", [preprocessed.text, *compiler()], lambda: _document(path, preprocessed.text))
     _set_the_orb_apart(document)
     return {**document, "source": str(path), "includes": [str(p) for p in preprocessed.includes]}
 
@@ -78,7 +80,7 @@ def _document(path: Path, text: str) -> dict[str, Any]:
     with owned_folder("orrery-idl-") as folder:
         (folder / "file.idl").write_text(text, encoding="utf-8")
         # -N: it has been through the preprocessor. -nf: what is declared and never defined is refused here, in words.
-        options = ["-N", "-nf", "-p", str(BACKEND), "-b", "orrery_backend", "-Wbmodel.json", "file.idl"]
+        options = ["-N", "-nf", "-p", str(BACKEND), "-b", "orrery_backend", f"-Wbmodel.json,{path}", "file.idl"]
         done = _run([sys.executable, str(_prefix() / "bin/omniidl"), *options], path, folder)
         if done.returncode != 0:
             raise first_complaint(done.stderr, path)
@@ -87,7 +89,7 @@ def _document(path: Path, text: str) -> dict[str, Any]:
 
 
 @cache
-def _compiler() -> tuple[str, ...]:
+def compiler() -> tuple[str, ...]:
     """What an answer of the IDL compiler follows from beside the file: its wheel, our back end, Python."""
     sources = sorted(BACKEND.glob("*.py"))
     return (str(_prefix()), _wheel().version, sys.version, *(file.read_text(encoding="utf-8") for file in sources))
@@ -107,9 +109,9 @@ def _set_the_orb_apart(document: dict[str, Any]) -> None:
 def preprocess(path: Path, include: Sequence[Path]) -> Preprocessed:
     """`path` with its `#include`, `#if` and `#define` carried out.
 
-    `#include` looks beside the file, in `include`, and last among the OMG's files in the wheel, as omniidl does.
+    `#include` looks beside the file, in `include`, and last among the OMG's files, as omniidl does.
     """
-    include = [*include, *orb_folders()]
+    include = [*include, *orb_folders(), CCM]
     if re.search(r'["\\\n]', str(path)):
         raise InputError('an IDL file cannot have ", \\ or a line end in its path', file=path, hint="rename it")
     # As omniidl itself calls it; files ask for the macro, whose value is its version, 4.3.
@@ -122,7 +124,7 @@ def preprocess(path: Path, include: Sequence[Path]) -> Preprocessed:
     if any(_UNSEEN.search(text) for text in texts.values()):
         return _with_whole_paths(_preprocessed([*command, *folders, name], path), path, include)
     # Relative names are looked up from here.
-    follows_from = [str(Path.cwd()), *command, *folders, name, *_compiler()]
+    follows_from = [str(Path.cwd()), *command, *folders, name, *compiler()]
     follows_from += [part for file, text in texts.items() for part in (str(file), text)]
     text = remembered("preprocessed", follows_from, lambda: _preprocessed([*command, *folders, name], path))
     return _with_whole_paths(text, path, include)
@@ -135,31 +137,51 @@ def _preprocessed(command: list[str], path: Path) -> str:
     return done.stdout
 
 
-_MARKER = re.compile(r'^# (\d+) "(.*)"(?: (\d))?\s*$')
+MARKER = re.compile(r'^# (\d+) "(.*)"(?: (\d))?\s*$')
+"""`# LINE "FILE"`, with 1 behind it where an included file begins, 2 where one has ended."""
+_CLAIM = re.compile(r'^[ \t]*#[ \t]*(?:line[ \t]+)?(\d+)[ \t]+"([^"\n]+)"', re.MULTILINE)
 
 
 def _with_whole_paths(text: str, path: Path, include: Sequence[Path]) -> Preprocessed:
-    """The preprocessor's output with the folder of every included file put back into its line markers."""
-    stack: list[Path] = []
-    includes: dict[Path, None] = {}
+    """The preprocessor's output with the folder of every included file put back into its line markers.
+
+    So is the file that a `#line` names: the preprocessor only keeps its number.
+    """
+    stack: list[_Opened] = []
+    claims: dict[Path, dict[int, str]] = {}
     lines = text.split("\n")
     for number, line in enumerate(lines):
-        if (marker := _MARKER.match(line)) is None:
+        if (marker := MARKER.match(line)) is None:
             continue
         start, name, turn = marker.groups()
         if turn == "2" and len(stack) > 1:  # a file may hold markers of its own, that end what never began
             stack.pop()
         elif turn == "1":
-            stack.append(_find(name, [stack[-1].parent, *include]))
-            includes[stack[-1]] = None
+            stack.append(_Opened(_find(name, [stack[-1].file.parent, *include]), claims))
         elif not stack:
-            stack.append(path)
+            stack.append(_Opened(path, claims))
+        else:
+            stack[-1].claim(int(start))
         # A byte order mark is no word of IDL; a file may begin with one.
         lines[number + 1 : number + 2] = [line.removeprefix("\ufeff") for line in lines[number + 1 : number + 2]]
-        lines[number] = f'# {start} "{stack[-1]}"' + (f" {turn}" if turn else "")
-    for file in includes:
-        read_text(file)
-    return Preprocessed(path, "\n".join(lines), tuple(includes))
+        lines[number] = f'# {start} "{stack[-1].named}"' + (f" {turn}" if turn else "")
+    return Preprocessed(path, "\n".join(lines), tuple(file for file in claims if file != path))
+
+
+class _Opened:
+    """A file that is being read. `named`: itself or, below a `#line`, the file from which its lines come."""
+
+    def __init__(self, file: Path, claims: dict[Path, dict[int, str]]) -> None:
+        self.file = file
+        self.named = file
+        if file not in claims:
+            claims[file] = {int(line): name for line, name in _CLAIM.findall(read_text(file))}
+        self._claims = claims[file]
+
+    def claim(self, start: int) -> None:
+        """The lines from here on have other numbers; `start` is that of the `#line` itself, one less than it says."""
+        if (name := self._claims.get(start + 1)) is not None:
+            self.named = _find(name, [self.file.parent])
 
 
 def orb_folders() -> tuple[Path, Path]:

@@ -10,7 +10,9 @@
 # You should have received a copy of the GNU General Public License along with this program; see the file LICENSE.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""An omniidl back end: `-borrery_backend -WbFILE` writes the document of `kit/idl.schema.json` to FILE.
+"""An omniidl back end: `-borrery_backend -WbFILE,MAIN` writes the document of `kit/idl.schema.json` to FILE.
+
+MAIN is the path of the main file as line markers have it; without it all that is not included stands in the main file.
 
 It says what stands in the file and judges nothing: what Orrery cannot use is listed under `refused`, and the words
 for its user are found outside.
@@ -61,8 +63,9 @@ DIRECTIONS = ("in", "out", "inout")
 
 
 def run(tree: Any, args: list[str]) -> None:
-    """Called by omniidl with the tree of a file that it found correct; `args` is the file to write."""
-    writer = Writer()
+    """Called by omniidl with the tree of a file that it found correct; `args`: the file to write, the main one."""
+    # omniidl parts its arguments at commas, and a path may have some.
+    writer = Writer(",".join(args[1:]))
     writer.pragmas(tree.pragmas())
     for declaration in tree.declarations():
         writer.declare(declaration)
@@ -95,8 +98,10 @@ def unsigned(size: int) -> int:
 class Writer:
     """Collects the declarations of a tree, flat and in the order of the file, the inner before the outer."""
 
-    def __init__(self) -> None:
+    def __init__(self, main: str) -> None:
+        self.main = main
         self.declarations: list[Json] = []
+        self.values: list[Json] = []
         self.found: list[Json] = []
         self.refused: list[Json] = []
         self.owner = ""
@@ -111,6 +116,7 @@ class Writer:
             "declarations": self.declarations,
             "pragmas": sorted(self.found, key=lambda pragma: (pragma["file"], pragma["line"])),
             "refused": self.refused,
+            **({"values": self.values} if self.values else {}),
         }
 
     def declare(self, node: Any) -> None:
@@ -132,8 +138,12 @@ class Writer:
     def add(self, kind: str, node: Any, **fields: Any) -> None:
         """Add one declaration with what all have; `file` where that is not the main one."""
         named = {"kind": kind, "name": scoped(node.scopedName()), "line": node.line()}
-        place = {} if node.mainFile() else {"file": node.file()}
-        self.declarations.append({**named, **fields, **place})
+        self.declarations.append({**named, **fields, **self.place(node)})
+
+    def place(self, node: Any) -> Json:
+        """The file of a node, where it is another than the main one; a `#line` may name one in the middle of that."""
+        is_main = node.mainFile() and self.main in ("", node.file())
+        return {} if is_main else {"file": node.file()}
 
     def refuse(self, what: str, node: Any, name: str) -> None:
         """Note something that Orrery has no use for, and what it spoils."""
@@ -220,11 +230,19 @@ class Writer:
         """A native type, refused."""
         self.refuse("native", node, node.identifier())
 
-    def add_value(self, node: Any) -> None:
+    def add_valueabs(self, node: Any) -> None:
         """A valuetype of any kind, refused."""
         self.refuse("valuetype", node, node.identifier())
 
-    add_valueabs = add_valuebox = add_valueforward = add_value
+    add_valuebox = add_valueforward = add_valueabs
+
+    def add_value(self, node: Any) -> None:
+        """A valuetype with a state of its own: refused, but an eventtype may become a topic by it."""
+        self.add_valueabs(node)
+        bases = [scoped(base.fullDecl().scopedName()) for base in node.inherits()]
+        named = {"name": scoped(node.scopedName()), "line": node.line(), "bases": bases}
+        members = [member for state in node.statemembers() for member in self.state(state)]
+        self.values.append({**named, **self.place(node), "members": members})
 
     # Parts of declarations.
 
@@ -240,6 +258,13 @@ class Writer:
                 type_ = self.declared(member.memberType(), declarator)
                 members.append({"name": declarator.identifier(), "type": type_})
         return members
+
+    def state(self, node: Any) -> list[Json]:
+        """A state member of a valuetype, one for each declarator; omniidl calls public access 0."""
+        self.pragmas(node.pragmas())
+        public = node.memberAccess() == 0
+        types = [(declarator, self.declared(node.memberType(), declarator)) for declarator in node.declarators()]
+        return [{"name": each.identifier(), "type": type_, "public": public} for each, type_ in types]
 
     def case(self, node: Any) -> Json:
         """One branch of a union."""
@@ -321,7 +346,10 @@ class Writer:
         if kind in BASIC:
             return {"kind": "basic", "name": BASIC[kind]}
         if kind in REFUSED:
-            self.refuse(REFUSED[kind], node, scoped(type_.scopedName()) if isinstance(type_, idltype.Declared) else "")
+            name = scoped(type_.scopedName()) if isinstance(type_, idltype.Declared) else ""
+            self.refuse(REFUSED[kind], node, name)
+            if kind == idltype.tk_value and name:
+                return {"kind": "named", "name": name}
             # Some type must stand here. Whatever holds it is left out later (pruning.py), so that nobody reads it.
             return {"kind": "basic", "name": "void"}
         if kind in (idltype.tk_string, idltype.tk_wstring):
