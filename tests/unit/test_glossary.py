@@ -128,7 +128,8 @@ RULED_OUT: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("seeking", "standing", "rooms", "assembly", "kept", "tie", "disordered"), EVERYWHERE),
     **dict.fromkeys(("heeded", "told"), IN_CODE),
     "apart": ("key", "protocol", "metric", "class", "module"),
-    "component": ("option", "key", "module", "class"),
+    # A class or a module of that name is about components as the glossary has them.
+    "component": ("option", "key"),
     "jitter": EVERYWHERE,
     "noise": ("option", "key", "protocol", "metric"),
     "oneway": ("metric", "column"),

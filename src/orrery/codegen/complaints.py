@@ -9,7 +9,7 @@ from pathlib import Path
 
 from orrery.codegen.advice import FOREIGN_TYPES, HINTS, PRAGMAS, SCOPES
 from orrery.codegen.bounds import HINT, LARGEST
-from orrery.codegen.syntax import KEYWORDS, syntax_error
+from orrery.codegen.syntax import KEYWORDS, MISPLACED, syntax_error
 from orrery.errors import InputError
 from orrery.inputs import read_input
 from orrery.text import nearest
@@ -109,7 +109,7 @@ def _other(kind: str, name: str) -> str:
     """A name near to `name` that clashes with nothing."""
     if kind == "operation":
         return f"do_{name}" if name.islower() else f"do{name[0].upper()}{name[1:]}"
-    if kind in ("parameter", "member", "attribute"):
+    if kind in ("parameter", "member", "state member", "attribute"):
         return f"the_{name}" if name.islower() else f"the{name[0].upper()}{name[1:]}"
     return f"{name}2"
 
@@ -124,6 +124,8 @@ def _case_look_up(complaint: Complaint, match: re.Match[str]) -> InputError:
 def _look_up(complaint: Complaint, match: re.Match[str]) -> InputError:
     """A name that was declared nowhere."""
     name = match["name"].split("::")[-1]
+    if name in ("component", "home", "eventtype"):
+        return complaint.error(*MISPLACED)
     if (right := FOREIGN_TYPES.get(name.lower())) is not None:
         return complaint.error(f"IDL has no type {name}", f"write {right}")
     words = set(re.findall(r"[A-Za-z]\w*", complaint.all_source())) - {name}
@@ -180,6 +182,15 @@ def _oneway(complaint: Complaint, match: re.Match[str]) -> InputError:
     return complaint.error(f"operation {name} is oneway and can bring nothing back", hint)
 
 
+def _local(complaint: Complaint, match: re.Match[str]) -> InputError:
+    """Something local in an operation that others call, or in one that a component's port stands for."""
+    operation, used = match["operation"], match["used"]
+    # What is not in the line was made of a port of that name: provide_p of p.
+    of_port = operation not in complaint.source()
+    what = f"port {operation.partition('_')[2]}" if of_port else f"operation {operation}"
+    return complaint.error(f"{what} of {match['interface']} carries {used}, which is local", "leave the word local out")
+
+
 def _too_many(complaint: Complaint, match: re.Match[str]) -> InputError:
     """A number of elements that does not even fit the 32 bits that IDL has for it."""
     message = f"a number is too large: elements are counted in 32 bits, and a value has at most {LARGEST:,} bytes"
@@ -201,6 +212,11 @@ _RULES: Sequence[tuple[str, Callable[[Complaint, re.Match[str]], InputError]]] =
     (r"(?P<name>.+): No such file or directory", _include),
     (r"Integer literal is too large for unsigned long", _too_many),
     (r"Malformed #pragma (?P<word>\w+)", _pragma),
+    (
+        r"In unconstrained interface '(?P<interface>\w+)', operation '(?P<operation>\w+)' has "
+        r"(?:parameter '\w+' with )?local (?:return )?type '(?P<used>\S+)'",
+        _local,
+    ),
     (
         r"Oneway operation '(?P<a>\w+)'.*|In oneway operation '(?P<b>\w+)'.*|.*[Oo]neway.*'(?P<c>\w+)'.*",
         _oneway,

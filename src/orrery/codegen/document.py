@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from orrery.codegen.ccm.document import ComponentReader
 from orrery.codegen.model import (
     MODEL_VERSION,
     Array,
@@ -44,12 +45,15 @@ def model_from_document(document: Json) -> Model:
         raise InputError(f"the interface model has version {version}", file=document["source"], hint=hint)
     source = Path(document["source"])
     pruning = Pruning(document)
+    reader = ComponentReader(document, pruning, _type, _operation)
     model = Model(
         source=str(source),
         stem=re.sub(r"[^A-Za-z0-9_-]", "_", source.stem),
         declarations=tuple(_refused(_declaration(d), pruning.reasons) for d in pruning.remaining()),
         includes=tuple(document["includes"]),
         left_out=tuple(pruning.reasons),
+        components=reader.components(),
+        homes=reader.homes(),
     )
     # An index of its own: `replace` would let both models share one.
     model = replace(model, declarations=tuple(_marked(d, model) for d in model.declarations), _index={})

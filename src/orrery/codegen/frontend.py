@@ -7,9 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from orrery.codegen.bounds import refuse_deep, refuse_large
+from orrery.codegen.ccm.reading import plain_idl
 from orrery.codegen.document import model_from_document
 from orrery.codegen.model import Model
-from orrery.codegen.omniidl import compile_preprocessed, preprocess
+from orrery.codegen.omniidl import preprocess
 from orrery.codegen.refusals import refuse
 from orrery.codegen.topics import carriers
 from orrery.errors import InputError
@@ -23,12 +24,13 @@ def read_idl(path: Path, include: Sequence[Path] = ()) -> Model:
 
     InputError, with file, line and what would be right, where the file is missing, is not UTF-8, is not correct IDL, or
     says nothing that could be measured. Operations that use what is not measured are marked with that reason.
+    Components are in the model beside the interfaces; in its text plain IDL stands in their place.
     """
     text = read_text(path)
     if not text.strip():
         raise InputError("the file is empty", file=path, line=1, hint=EXAMPLE)
-    preprocessed = preprocess(path, include)
-    document = compile_preprocessed(path, preprocessed)
+    plain = plain_idl(preprocess(path, include))
+    document = plain.document()
     refuse_deep(document)
     try:
         model = model_from_document(document)
@@ -36,14 +38,14 @@ def read_idl(path: Path, include: Sequence[Path] = ()) -> Model:
         refuse(document["refused"])  # what a pragma names may have been left out
         raise
     if model.topics:
-        preprocessed = preprocessed.with_text(carriers(model.topics))
-        model = model_from_document(compile_preprocessed(path, preprocessed))
+        plain = plain.with_text(carriers(model.topics))
+        model = model_from_document(plain.document())
     refuse_large(model, {d["name"]: d["file"] for d in document["declarations"] if "file" in d})
     if not _says_something(model):
         refuse(document["refused"])
     if not model.interfaces and not model.topics:
         raise InputError("the file declares no interface and no topic", file=path, line=1, hint=EXAMPLE)
-    return replace(model, text=preprocessed.portable(model.stem), _index={})
+    return replace(model, text=plain.preprocessed.portable(model.stem), _index={})
 
 
 def _says_something(model: Model) -> bool:

@@ -8,7 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    # What is said of components is said in types of this model.
+    from orrery.codegen.ccm.model import Component, Home
 
 MODEL_VERSION = 1
 
@@ -201,7 +205,7 @@ class Interface:
     refused: str = ""
     """Why none of it is measured, inherited operations included, nor a reference to it."""
     builtin: bool = False
-    """The ORB brings it, and the file only includes it."""
+    """The ORB brings it, and the file only includes it; or it stands for a component or a home."""
 
 
 TOPICS = "Topics"
@@ -239,7 +243,8 @@ class Model:
 
     `text` is the file after its preprocessor, for the middleware's own IDL compiler; `left_out` are the declarations
     and operations in it that are not measured, by name. `meanings` is what operations mean that mean anything
-    (`Interface::operation` -> `cube` or `cube-first`).
+    (`Interface::operation` -> `cube` or `cube-first`). `components` and `homes` are those of IDL 3, in whose
+    place `text` has plain IDL.
     """
 
     source: str
@@ -248,6 +253,8 @@ class Model:
     topics: tuple[Topic, ...] = ()
     includes: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
+    components: tuple[Component, ...] = ()
+    homes: tuple[Home, ...] = ()
     text: str = field(default="", compare=False, repr=False)
     meanings: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False, hash=False)
     _index: dict[str, Declaration] = field(default_factory=dict, compare=False, repr=False, hash=False)
@@ -267,7 +274,7 @@ class Model:
 
     @property
     def interfaces(self) -> tuple[Interface, ...]:
-        """Every interface of the file and of what it includes, in order; but for those that the ORB itself brings."""
+        """Every interface of the file and of what it includes, in order; but for those that are `builtin`."""
         return tuple(d for d in self.declarations if isinstance(d, Interface) and not d.builtin)
 
     def unalias(self, type_: Type) -> Type:

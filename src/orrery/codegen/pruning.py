@@ -44,7 +44,7 @@ class Pruning:
             self._follow(declaration["name"], _uses(declaration))
             for operation in declaration.get("operations", ()):
                 key = f"{declaration['name']}::{operation['name']}"
-                self._follow(key, _used_by_operation(operation))
+                self._follow(key, used_by_operation(operation))
                 if reason := self.reasons.get(declaration["name"]):
                     self._leave_out(key, reason, self._roots[declaration["name"]])
         return len(self.reasons) > before
@@ -52,11 +52,14 @@ class Pruning:
     def _follow(self, name: str, uses: Iterator[tuple[str, str]]) -> None:
         """Leaves `name` out if one of the things that it uses (how, name) is."""
         for how, used in uses:
-            if used in self.reasons:
-                self._leave_out(name, f"it {how} {used}: {self._roots[used]}", self._roots[used])
-            elif used not in self._declared:
-                root = f"{used} is declared inside what is not measured"
+            if root := self.root(used):
                 self._leave_out(name, f"it {how} {used}: {root}", root)
+
+    def root(self, used: str) -> str:
+        """Why what has this name is left out in the end; empty where it is not."""
+        if used in self.reasons:
+            return self._roots[used]
+        return "" if used in self._declared else f"{used} is declared inside what is not measured"
 
 
 def _reason(refused: Json) -> str:
@@ -80,18 +83,19 @@ def _uses(declaration: Json) -> Iterator[tuple[str, str]]:
             return
         case _:
             return
-    yield from (("holds", name) for type_ in types for name in _named(type_))
+    yield from (("holds", name) for type_ in types for name in named_types(type_))
 
 
-def _used_by_operation(operation: Json) -> Iterator[tuple[str, str]]:
+def used_by_operation(operation: Json) -> Iterator[tuple[str, str]]:
+    """(how, name) of all that a call of an operation carries or raises."""
     for type_ in (operation["result"], *(p["type"] for p in operation["parameters"])):
-        yield from (("carries", name) for name in _named(type_))
+        yield from (("carries", name) for name in named_types(type_))
     yield from (("raises", name) for name in operation["raises"])
 
 
-def _named(type_: Json) -> Iterator[str]:
+def named_types(type_: Json) -> Iterator[str]:
     """The declared names in a type."""
     if type_["kind"] == "named":
         yield type_["name"]
     elif "element" in type_:
-        yield from _named(type_["element"])
+        yield from named_types(type_["element"])

@@ -13,15 +13,24 @@ KEYWORDS = re.findall(
 )
 """The words of IDL that Orrery reads."""
 
+MISPLACED = (
+    "components, homes and eventtypes are declared in a module, or outside of any",
+    "declare it beside the interface that it stands in, or close a brace above",
+)
+"""The message and the hint for what IDL 3 adds where it cannot stand."""
 UNREAD = (
     (r"\bfixed\s*<", *ADVICE["fixed"]),
     (r"\blong\s+double\b", *ADVICE["long double"]),
     (r"\b(valuetype|ValueBase|truncatable)\b", *ADVICE["valuetype"]),
+    (r"^\s*(component|home|eventtype)\b", *MISPLACED),
     (
-        r"^\s*(component|home|eventtype|connector|porttype|import|typeid|typeprefix)\b",
-        "components and the other words of IDL 3 are not read",
-        "give the interfaces alone",
+        r"^\s*(connector|porttype)\b",
+        "connectors and types of ports are not read",
+        "write the provides and uses that they stand for into each component",
     ),
+    (r"^\s*import\b", "import is not read", "write #include and the name of the file"),
+    (r"^\s*typeid\b", "typeid is not read", 'write #pragma ID NAME "IDL:example.org/NAME:1.0"'),
+    (r"^\s*typeprefix\b", "typeprefix is not read", 'write #pragma prefix "example.org" in its place'),
     (r"@[A-Za-z]", "annotations (IDL 4) are not read", "mark topics by #pragma orrery topic NAME"),
     (r"\b(map|bitset|bitmask)\b\s*[<\w]", "map, bitset and bitmask (IDL 4) are not read", "use a sequence of structs"),
 )
@@ -37,6 +46,9 @@ NAMELESS = (
 )
 """(pattern of a line in an interface, message, hint) of types that only a typedef can give to an operation."""
 
+LONGEST = 2000
+"""Characters of a line that are looked at."""
+
 DIRECTION = re.compile(r"[(,]\s*(?!in\b|out\b|inout\b)((?:unsigned\s+)?(?:long\s+)?[A-Za-z_][\w:]*)\s+(\w+)\s*(?=[,)])")
 NO_NAME = re.compile(
     r"\b((?:in|out|inout)\s+(?:(?:unsigned\s+)?(?:long\s+)?(?:boolean|octet|w?char|short|long|float|double|any|w?string)"
@@ -50,7 +62,8 @@ def syntax_error(where: str, line: str, text: str) -> tuple[str, str]:
     """The message and the hint for a syntax error in `where` (omniidl's words) at `line` of the file `text`."""
     if line.lstrip().startswith("#pragma"):
         return "a pragma cannot stand in the middle of a declaration", "put it on a line before or after"
-    code = re.sub(r"//.*|/\*.*?\*/", "", line)
+    # Nobody writes longer lines by hand, and some patterns take the square of their length.
+    code = re.sub(r"//.*|/\*.*?\*/", "", line[:LONGEST])
     for pattern, message, hint in (*UNREAD, *(NAMELESS if "operation" in where or "interface" in where else ())):
         if re.search(pattern, code):
             return message, hint
@@ -59,7 +72,7 @@ def syntax_error(where: str, line: str, text: str) -> tuple[str, str]:
     if "parameters" in where:
         return _in_parameters(code)
     if match := RESERVED_NAME.search(code):
-        return _reserved(match[1])
+        return reserved_name(match[1])
     if text.count("{") > text.count("}"):
         return f"syntax error in {where}: a brace is not closed", "there are more { than } in the file"
     return f"syntax error in {where}", "look for a missing ; here or at the end of what stands above"
@@ -73,10 +86,10 @@ def _in_parameters(code: str) -> tuple[str, str]:
     if match := NO_NAME.search(code):
         return f"a parameter has no name: {match[1]}", f"write {match[1]} name"
     if match := RESERVED_NAME.search(code):
-        return _reserved(match[1])
+        return reserved_name(match[1])
     return "syntax error in the parameters of an operation", "each is written: in type name (or out, inout)"
 
 
-def _reserved(word: str) -> tuple[str, str]:
-    """A word of IDL that is used as a name."""
+def reserved_name(word: str) -> tuple[str, str]:
+    """The message and the hint for a word of IDL that is used as a name."""
     return f"{word} is a word of IDL and cannot be a name", f"rename it, or write _{word}: IDL drops the underscore"

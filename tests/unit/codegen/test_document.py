@@ -10,6 +10,7 @@ from typing import Any
 import jsonschema
 import pytest
 
+from orrery.codegen.ccm.model import Component, ComponentPort, Home
 from orrery.codegen.document import model_from_document
 from orrery.codegen.model import Basic, Case, Interface, Struct, Topic, Union
 from orrery.codegen.omniidl import compile_idl
@@ -44,8 +45,10 @@ DOCUMENT: dict[str, Any] = {
     "pragmas": [{"text": "topic S", "file": "by/hand.idl", "line": 4}],
     "refused": [],
     "components": [
-        {"name": "C", "line": 5, "ports": [{"name": "position", "kind": "publishes", "type": "S", "multiple": True}]}
+        {"name": "C", "line": 5, "ports": [{"name": "position", "kind": "publishes", "type": "S", "multiple": True}]},
+        {"name": "D", "line": 6, "base": "C", "ports": [{"name": "ask", "kind": "uses", "type": "Nowhere"}]},
     ],
+    "homes": [{"name": "H", "line": 7, "component": "C"}, {"name": "G", "line": 8, "base": "H", "component": "D"}],
 }
 
 
@@ -88,6 +91,21 @@ def test_document_by_hand() -> None:
     union = model["U"]
     assert isinstance(union, Union)
     assert union.cases == (Case((True,), False, "a", Basic("long")),)
+
+
+def test_components_of_another_front_end() -> None:
+    model = model_from_document(DOCUMENT)
+    lacks = "Nowhere is declared inside what is not measured"
+    assert model.components == (
+        Component("C", (ComponentPort("position", "publishes", "S", multiple=True),), line=5),
+        Component(
+            "D", (ComponentPort("ask", "uses", "Nowhere"),), base="C", line=6, refused=f"it uses Nowhere: {lacks}"
+        ),
+    )
+    assert model.homes == (
+        Home("H", "C", line=7),
+        Home("G", "D", base="H", line=8, refused=f"it manages D: {lacks}"),
+    )
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ REFUSED: list[Case] = [
     ("\nabstract interface A { };", 2, "abstract interfaces are not measured: A", "abstract"),
     ("\nlocal interface L { };", 2, "local interfaces are not measured: L", "local"),
     ("interface I;\ninterface J { void f(in I x); };", 1, "interface declared but never defined: I", "define it"),
-    ("component C { };", 1, "IDL 3", "interfaces"),
+    ("component C { };", 1, "the file declares no interface and no topic", "interface"),
     ("struct S { @key long x; };", 1, "annotations", "#pragma orrery topic"),
 ]
 
