@@ -16,6 +16,12 @@ BOMB = f"#define M0 long hello(in long value);\n{NAMES}\ninterface Echo {{ M20 }
 USED = "interface Echo { Big hello(in Big value); };\n"
 BOUND = ".*1,048,576 (bytes|are measured)"
 ARRAYS = "typedef octet A0[16];\n" + "\n".join(f"typedef A{level} A{level + 1}[16];" for level in range(39))
+EVENTS = (
+    "eventtype E0 { "
+    + "".join(f"public long m{n}; " for n in range(500))
+    + "};\n"
+    + "\n".join(f"eventtype E{n + 1} : E{n} {{ }};" for n in range(249))
+)
 STRUCTS = "struct S0 { octet a; };\n" + "\n".join(f"struct S{n + 1} {{ S{n} a; }};" for n in range(1999))
 
 
@@ -160,6 +166,33 @@ ATTACKS = [
         "",
         0,
         files={"-Ifoo.idl": GOOD},
+    ),
+    # What is no IDL 3.
+    bad("half-a-component", GOOD + "component C { provides Echo", r"bad\.idl:2: the file ends in the middle"),
+    bad("a-component-that-is-never-closed", GOOD + "component C { provides Echo one;", r"bad\.idl:2: a brace is not"),
+    bad("control-characters-in-a-component", GOOD + "component C { \1\2\3 };", r"bad\.idl:2: "),
+    bad("a-port-that-is-shell", GOOD + "component C { provides Echo $(touch pwned); };", r"bad\.idl:2: "),
+    bad("a-port-with-a-quote", GOOD + 'component C { provides Echo "x; };', r"bad\.idl:2: "),
+    bad("a-home-of-nothing", GOOD + "home H manages H { };", r"bad\.idl:2: home H manages H, which is no component"),
+    bad("a-component-of-itself", GOOD + "component C : C { };", r"bad\.idl:2: component C inherits from itself"),
+    bad("an-eventtype-of-itself", GOOD + "eventtype E { public E one; };", r"bad\.idl:2: .*inside its own definition"),
+    bad("modules-nested-deeply", "module M {" * 5000 + "component C { };" + "};" * 5000, r"bad\.idl:1: more than 200"),
+    bad(
+        "braces-nested-deeply", GOOD + "component C { };\ninterface I " + "{" * 50_000 + "}" * 50_000 + ";", r"bad\.idl"
+    ),
+    bad(
+        "a-component-in-much-text", "component C { };\n" + GOOD + "const long L = 1;" * 99_999, r"bad\.idl: .* at most"
+    ),
+    bad("eventtypes-of-each-other", EVENTS + GOOD, r"bad\.idl:\d+: .*more than 100,000 members"),
+    bad("a-macro-bomb-of-ports", BOMB.replace("interface Echo", "component Echo"), r"bad\.idl: the IDL compiler needs"),
+    bad(
+        "a-module-like-the-specification-s",
+        GOOD + "component C { };\nmodule Components { interface CCMObject { void f(); }; };\n",
+        r"bad\.idl:2: nothing is declared",
+    ),
+    Attack("good-idl-3", PLAN, "", 0, files={"bad.idl": GOOD + "component C { provides Echo one; uses Echo two; };\n"}),
+    Attack(
+        "words-of-idl-3-as-names", PLAN, "", 0, files={"bad.idl": "interface Echo { long home(in long component); };\n"}
     ),
     Attack("a-byte-order-mark-before-good-idl", PLAN, "", 0, files={"bad.idl": b"\xef\xbb\xbf" + GOOD.encode()}),
     Attack("ends-of-lines-of-another-system", PLAN, "", 0, files={"bad.idl": GOOD.replace("\n", "\r\n")}),
