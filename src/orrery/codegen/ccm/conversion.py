@@ -7,7 +7,7 @@ from typing import Any
 
 from orrery.codegen.ccm.checks import check
 from orrery.codegen.ccm.equivalent import equivalent_idl
-from orrery.codegen.ccm.events import Events
+from orrery.codegen.ccm.events import EventTypes
 from orrery.codegen.ccm.joining import Joining
 from orrery.codegen.ccm.parsing import find_idl3, searched_lines
 from orrery.codegen.ccm.plain import plain_text
@@ -26,7 +26,7 @@ def converted(preprocessed: Preprocessed) -> Json:
     equivalent = replace(preprocessed, text=equivalent_idl(lines, found, ports))
     document = compile_preprocessed(preprocessed.path, equivalent)
     joining = Joining(lines, found, document)
-    events = Events(lines, found.events, document)
+    events = EventTypes(lines, found.events, document)
     joined = {
         "components": joining.components(),
         "homes": joining.homes(),

@@ -23,7 +23,7 @@ MOST_MEMBERS = 100_000
 """Members of all structs together."""
 
 
-class Events:
+class EventTypes:
     """The eventtypes of one text, judged by what stands in them and what omniidl says of the valuetypes they are."""
 
     def __init__(self, lines: Lines, found: Sequence[EventSyntax], document: Json) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 
 from orrery.codegen.ccm.edits import Edit, edited, in_lines
 from orrery.codegen.ccm.equivalent import EVENTTYPE, VALUETYPE, with_module
-from orrery.codegen.ccm.events import Events
+from orrery.codegen.ccm.events import EventTypes
 from orrery.codegen.ccm.lines import Lines
 from orrery.codegen.ccm.parsing import MODULE
 from orrery.codegen.ccm.syntax import DeclaredName, EventSyntax, ForwardSyntax, Idl3
@@ -19,7 +19,7 @@ from orrery.codegen.ccm.syntax import DeclaredName, EventSyntax, ForwardSyntax, 
 _NAMES_MODULE = re.compile(rf"\b{MODULE}\s*::")
 
 
-def plain_text(lines: Lines, found: Idl3, events: Events) -> str:
+def plain_text(lines: Lines, found: Idl3, events: EventTypes) -> str:
     """The text without IDL 3. The module Components is a part of it only where something else names it."""
     edits = list(_edits(lines, found, events))
     text = edited(lines.text, edits)
@@ -38,7 +38,7 @@ def _code(text: str) -> str:
     return "\n".join(line for line in text.split("\n") if not line.lstrip().startswith("#"))
 
 
-def _edits(lines: Lines, found: Idl3, events: Events) -> Iterator[Edit]:
+def _edits(lines: Lines, found: Idl3, events: EventTypes) -> Iterator[Edit]:
     for component in found.components:
         yield _reference(lines, component.name, component.start, component.end)
     for home in found.homes:
@@ -55,7 +55,7 @@ def _reference(lines: Lines, name: DeclaredName, start: int, end: int) -> Edit:
     return in_lines(lines, start, end, [(name.at, f"interface {name.written} {{ }};")])
 
 
-def _event(lines: Lines, event: EventSyntax, events: Events) -> Iterator[Edit]:
+def _event(lines: Lines, event: EventSyntax, events: EventTypes) -> Iterator[Edit]:
     if event.name.whole in events.refused:
         # A valuetype as it stands is refused as such, and so is what uses it. Its bases may be structs now.
         yield Edit(event.word_end - len(EVENTTYPE), event.word_end, VALUETYPE)
@@ -76,7 +76,7 @@ def _forward(lines: Lines, forward: ForwardSyntax, found: Idl3, refused: Collect
     return in_lines(lines, forward.start, forward.end, [(name.at, f"struct {name.written};")] if is_used else ())
 
 
-def _topics(lines: Lines, found: Idl3, events: Events) -> Iterator[str]:
+def _topics(lines: Lines, found: Idl3, events: EventTypes) -> Iterator[str]:
     """A pragma for each struct that an eventtype has become, as if it stood in the eventtype's line."""
     for event in found.events:
         if event.name.whole not in events.refused:
