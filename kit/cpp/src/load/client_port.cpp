@@ -13,6 +13,9 @@ ClientPort::ClientPort(Program& program, const Port& port, Threads threads, Even
 }
 
 ClientPort::~ClientPort() {
+  // In a container a phase may be under way still.
+  failed_ = true;
+  if (window_ != nullptr) window_->close(0);
   give(Order::end);
   for (auto& thread : threads_) thread.join();
 }
@@ -92,7 +95,7 @@ void ClientPort::obey(Order order, unsigned thread) {
   try {
     carry_out(order, thread);
   } catch (...) {
-    events_.failed(std::current_exception());
+    fail();
   }
 }
 
@@ -126,12 +129,27 @@ void ClientPort::carry_out(Order order, unsigned thread) {
 }
 
 void ClientPort::report(Order order) {
-  if (order == Order::arm) events_.armed(*this);
-  if (order != Order::go) return;
+  if (failed_) return;
+  try {
+    if (order == Order::arm) events_.armed(*this);
+    if (order == Order::go) conclude();
+  } catch (...) {
+    fail();
+  }
+}
+
+void ClientPort::conclude() {
   for (std::size_t i = 1; i < seats_.size(); ++i) seats_.front().merge(seats_[i]);
   seats_.front().widen();
   if (phase_.kind == PhaseKind::warm) mean_of_warm_up_ = mean_distance();
   events_.done(*this);
+}
+
+// Called where an exception is handled.
+void ClientPort::fail() {
+  failed_ = true;
+  events_.failed(std::current_exception());
+  if (window_ != nullptr) window_->close(0);  // whoever has made its calls waits for no others
 }
 
 // Measured once: before anything is, and on the CPU that the client has for its own.

@@ -4,6 +4,7 @@
 // one thread, as it would in an ordinary client, and libc takes its short ways.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <functional>
 #include <memory>
@@ -57,6 +58,8 @@ class ClientPort {
   void give(Order order);
   void await_all();
   void report(Order order);
+  void conclude();
+  void fail();
   Nanoseconds stretch();
   Nanoseconds mean_distance() const;
   Nanoseconds slice_length() const;
@@ -68,6 +71,7 @@ class ClientPort {
   std::vector<Seat> seats_;
   Phase phase_;
   std::unique_ptr<Window> window_;
+  std::atomic<bool> failed_{false};  // in a container, which goes on: there is nothing more to report
   Nanoseconds mean_of_warm_up_ = 0;
   Nanoseconds stretch_ = 0;
 

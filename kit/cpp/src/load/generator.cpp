@@ -37,10 +37,11 @@ class Clients : public Generator {
 
   Surroundings session_;
   Onward onward_;
-  std::vector<std::unique_ptr<ClientPort>> clients_;
   std::vector<Message> records_;
   std::mutex recording_;
   bool connected_ = false;
+  // Last, so that their threads have ended before the rest goes.
+  std::vector<std::unique_ptr<ClientPort>> clients_;
 };
 
 void Clients::connect() {
@@ -114,6 +115,7 @@ void Clients::hear_close() {
     close(static_cast<std::uint64_t>(message->number("id")), message->number("at"));
   } catch (...) {
     session_.give_up(std::current_exception());
+    for (auto& client : clients_) client->close(0);  // in a container, where this thread goes on
   }
 }
 

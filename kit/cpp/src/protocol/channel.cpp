@@ -46,6 +46,7 @@ Channel::Channel(const std::string& address) {
     fcntl(in_, F_SETFD, FD_CLOEXEC);
   } else if (address.starts_with("dial:")) {
     in_ = out_ = dial(address.substr(5));
+    dialled_ = true;
     write(Message("dial").with("token", address.substr(5, address.find('@') - 5)));
   } else {
     throw ConfigurationError(std::string(takes) + address);
@@ -77,11 +78,16 @@ void Channel::write(const Message& message) {
   const std::string line = message.line() + "\n";
   const std::scoped_lock lock(writing_);
   for (std::size_t sent = 0; sent < line.size();) {
-    const ssize_t n = ::write(out_, line.data() + sent, line.size() - sent);
+    const char* const rest = line.data() + sent;
+    // A container must not die of a conductor that is gone.
+    const ssize_t n =
+        dialled_ ? send(out_, rest, line.size() - sent, MSG_NOSIGNAL) : ::write(out_, rest, line.size() - sent);
     if (n < 0 && errno == EINTR) continue;
     if (n < 0) throw std::system_error(errno, std::generic_category(), "control channel");
     sent += static_cast<std::size_t>(n);
   }
 }
+
+void Channel::hang_up() { shutdown(in_, SHUT_RDWR); }
 
 }  // namespace orrery

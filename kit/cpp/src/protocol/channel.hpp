@@ -26,9 +26,13 @@ class Channel {
   // May be called from any thread.
   void write(const Message& message);
 
+  // Ends the channel of a socket for both sides; whoever waits in read_line() finds its end. From any thread.
+  void hang_up();
+
  private:
   int in_ = 0;
   int out_ = 1;
+  bool dialled_ = false;
   std::string buffer_;
   std::mutex writing_;
 };

@@ -36,9 +36,11 @@ const std::vector<std::pair<std::string, Session::Handler>>& Session::handlers()
 
 int Session::run() {
   converse([this] { return over_ || started_; });
-  if (serves()) serve();
+  // In a container its own threads serve.
+  if (serves() && owner_ == Owner::program) serve();
   converse([this] { return over_; });
-  channel_.write(Message("bye"));
+  generator_.reset();
+  if (quits_) channel_.write(Message("bye"));
   return 0;
 }
 
@@ -65,7 +67,11 @@ void Session::serve() {
 
 std::optional<Message> Session::next() {
   const auto line = channel_.read_line();
-  if (!line) _exit(status_configuration);  // nobody is left to talk to
+  if (!line) {  // nobody is left to talk to
+    if (owner_ == Owner::program) _exit(status_configuration);
+    over_ = true;
+    return std::nullopt;
+  }
   if (line->empty()) return std::nullopt;
   return Message::parse(*line);
 }
@@ -83,6 +89,8 @@ void Session::give_up(const std::exception_ptr& error) {
 }
 
 void Session::fail(const std::string& reason, int status) {
+  // In a container others may fail after the first: they say nothing that is not known.
+  if (owner_ == Owner::container && failed_.exchange(true)) return;
   std::fprintf(stderr, "%s\n", reason.c_str());
   try {
     channel_.write(Message("fail").with("reason", reason));
@@ -90,7 +98,9 @@ void Session::fail(const std::string& reason, int status) {
     // The channel itself is broken; stderr has the reason.
   }
   // Without destructors: other threads may still be inside the middleware.
-  _exit(status);
+  if (owner_ == Owner::program) _exit(status);
+  over_ = true;
+  channel_.hang_up();  // whatever thread has failed, the one that listens hears no more
 }
 
 void Session::handle(const Message& message) {
@@ -248,6 +258,7 @@ void Session::on_quit(const Message&) {
   // Stubs go before the middleware to which they belong.
   generator_.reset();
   if (serves()) program_.stop();
+  quits_ = true;
   over_ = true;
 }
 

@@ -1,6 +1,7 @@
 // The program's side of the control protocol: what each verb of the conductor does.
 #pragma once
 
+#include <atomic>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -15,15 +16,19 @@ namespace orrery {
 
 class Session {
  public:
+  // Whose the process is: the program's, which ends where its session cannot go on, or a container's, which goes on.
+  enum class Owner { program, container };
+
   // `make_generator` may be null: then no port may call.
-  Session(Program& program, MakeGenerator make_generator, const char* driver, Channel& channel)
-      : program_(program), make_generator_(make_generator), driver_(driver), channel_(channel) {}
+  Session(Program& program, MakeGenerator make_generator, const char* driver, Channel& channel,
+          Owner owner = Owner::program)
+      : program_(program), make_generator_(make_generator), driver_(driver), channel_(channel), owner_(owner) {}
 
   // Until `quit` or the end of the channel; returns the exit status.
   int run();
 
-  // Tells the conductor why this program gives up, and ends the process at once.
-  [[noreturn]] void fail(const std::string& reason, int status);
+  // Tells the conductor why this program gives up, and ends the process at once; in a container, the session.
+  void fail(const std::string& reason, int status);
 
  private:
   using Handler = void (Session::*)(const Message&);
@@ -48,13 +53,13 @@ class Session {
   void on_collect(const Message&);
   void on_quit(const Message&);
 
-  // What the conductor says next; nothing for an empty line. The process ends with the channel.
+  // What the conductor says next; nothing for an empty line. With the channel the process ends, or the session.
   std::optional<Message> next();
   void handle(const Message& message);
   void converse(const std::function<bool()>& enough);
   bool serves() const { return started_ && setup_.serves; }
   void serve();
-  [[noreturn]] void give_up(const std::exception_ptr& error);
+  void give_up(const std::exception_ptr& error);
   // ConfigurationError where this program makes no calls.
   Generator& generator();
 
@@ -62,13 +67,17 @@ class Session {
   MakeGenerator make_generator_;
   const char* driver_;
   Channel& channel_;
+  Owner owner_;
   Setup setup_;
   std::deque<Port> ports_;  // a deque, because forwarders and the generator hold on to their ports
   std::vector<std::unique_ptr<Reactions>> reactions_;
   std::vector<std::unique_ptr<Samples>> samples_;
   std::unique_ptr<Generator> generator_;  // once there is a port that calls
   bool started_ = false;
-  bool over_ = false;
+  bool quits_ = false;
+  // Threads that call may end the session of a container.
+  std::atomic<bool> over_{false};
+  std::atomic<bool> failed_{false};
 };
 
 }  // namespace orrery

@@ -43,7 +43,7 @@ struct Queues {
 };
 
 template <class Target>
-struct Channel {
+struct QueueEnd {
   using Message = Bytes;
   Queues<Target>* queues;
 
@@ -70,7 +70,7 @@ using Servant = PlainServant<EchoInterface>;
 TEST(Messages, CarryACallAndItsReply) {
   Servant servant(PortName{"server[0]", "Echo"}, ValueSource{});
   Queues<Servant> queues(servant, 1);
-  cdr::MessageStub<Channel<Servant>> stub(Channel<Servant>{&queues});
+  cdr::MessageStub<QueueEnd<Servant>> stub(QueueEnd<Servant>{&queues});
   Pool<Echo> pool(ValueSource{}, 3);
   for (int call = 0; call < 7; ++call) {
     auto& slot = pool.next();
@@ -83,7 +83,7 @@ TEST(Messages, RepliesAreTakenInWhereRequestsDoNotFit) {
   constexpr std::size_t window = 16;
   Servant servant(PortName{"server[0]", "Echo"}, ValueSource{});
   Queues<Servant> queues(servant, 2);
-  cdr::WindowedMessageStub<Channel<Servant>> stub(Channel<Servant>{&queues});
+  cdr::WindowedMessageStub<QueueEnd<Servant>> stub(QueueEnd<Servant>{&queues});
   Pool<Echo> pool(ValueSource{}, window);
   std::vector<Pool<Echo>::Slot*> out;
   for (std::size_t i = 0; i < window; ++i) Echo::begin(stub, (out.emplace_back(&pool.next()))->args);
@@ -98,7 +98,7 @@ TEST(Messages, RepliesAreTakenInWhereRequestsDoNotFit) {
 TEST(Messages, AServantThatCannotAnswerSaysWhy) {
   Failing failing;
   Queues<Failing> queues(failing, 1);
-  cdr::MessageStub<Channel<Failing>> stub(Channel<Failing>{&queues});
+  cdr::MessageStub<QueueEnd<Failing>> stub(QueueEnd<Failing>{&queues});
   Pool<Echo> pool(ValueSource{}, 1);
   try {
     Echo::invoke(stub, pool.next().args);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -27,6 +28,9 @@ struct Setup {
   std::map<std::string, std::string> options;
   Lengths lengths;
   bool serves = false;  // does any port of this process publish a servant?
+  // In a container: the object that the component carries, and what the container gave it, as its driver knows it.
+  std::string component;
+  std::shared_ptr<void> given;
 
   // Are servants bound in the naming service, and found there? Not all need to be.
   bool by_name() const {
