@@ -21,6 +21,21 @@ def of_build(program: str, number: int) -> str:
     return f"{program}.{number}" if number else program
 
 
+PLAIN = "{program}"
+"""How the file of a program is called: by its name alone."""
+
+
+def library_of(program: str, pattern: str) -> str:
+    """What the library is called that a container loads in place of a program: `lib{program}.so` with its name."""
+    return pattern.replace(PLAIN, program)
+
+
+def program_of(library: str, pattern: str) -> str:
+    """The name of the program in whose place a library is loaded."""
+    before, _, after = pattern.partition(PLAIN)
+    return library.removeprefix(before).removesuffix(after)
+
+
 def build_in(block: int, builds: int) -> int:
     """Which of the builds runs in a block: one after the other, the same number for all bindings."""
     return block % builds

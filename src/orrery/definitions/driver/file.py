@@ -9,6 +9,10 @@ from pathlib import Path
 
 from orrery import paths
 from orrery.definitions.driver.capabilities import CAPABILITIES, TOPICS
+from orrery.definitions.driver.conditions import check_condition
+from orrery.definitions.driver.container import COMPONENTS
+from orrery.definitions.driver.container_file import read_containers
+from orrery.definitions.driver.given_files import files_in
 from orrery.definitions.driver.model import (
     ONE,
     PROCESSES,
@@ -38,10 +42,6 @@ from orrery.definitions.reading.toml import Document, Step, read_toml
 from orrery.definitions.reading.wire import read_wire
 from orrery.definitions.wiring.naming import BY_NAME, LOCATION, LOCATIONS
 from orrery.text import suggestion
-
-OF_MAPPING = re.compile(r"\{([a-z/-]+)\}/")
-"""How the `files` of a daemon name one of the mapping's folder, or by its name of one that the driver shares."""
-
 
 GIVEN = ("folder", "address")
 """What a daemon's `provides` may name beside the groups of its `ready`: the trial's folder, its host's address."""
@@ -79,6 +79,7 @@ def load_driver(folder: Path) -> Driver:
         shares=tuple(wire.shares),
         origin=Origin(**wire.origin.model_dump()) if wire.origin else None,
         profile=wire.profile,
+        containers=read_containers(document, wire),
     )
 
 
@@ -118,14 +119,13 @@ def _override(wire: OverrideWire) -> Override:
 
 
 def _daemon(document: Document, driver: DriverWire, wire: DaemonWire, index: int) -> Daemon:
-    place = ("daemon", index, "files")
     return Daemon(
         name=wire.name,
         when=_condition(wire.when),
         command=tuple(wire.command),
         ready=wire.ready,
         provides=tuple(wire.provides.items()),
-        files=tuple((name, _file(document, driver, name, text, *place, name)) for name, text in wire.files.items()),
+        files=files_in(document, driver, wire.files, "daemon", index, "files"),
         environment=tuple(wire.environment.items()),
         namespaces=tuple(wire.namespaces),
     )
@@ -160,6 +160,8 @@ def _check(document: Document, wire: DriverWire) -> None:
         if word in wire.options:
             hint = f"a scenario says it; conditions may name it {where}"
             raise document.error(f"{word} is no option of a driver", "options", word, hint=hint)
+    if COMPONENTS in wire.options:
+        raise document.error(f"{COMPONENTS} is no option of a driver", "options", COMPONENTS, hint="use another name")
     for name, option in wire.options.items():
         for choice, override in option.when.items():
             _check_capabilities(document, override.gains, "options", name, "when", choice, "with")
@@ -194,12 +196,7 @@ def _check_condition(document: Document, wire: DriverWire, condition: Mapping[st
         known[TOPICS] = ["true", "false"]
     if place[0] == "proof":
         known[PROCESSES] = [ONE, SEVERAL]
-    for name, values in condition.items():
-        if name not in known:
-            raise document.error(f"unknown option {name}", *place, name, hint=suggestion(name, known))
-        for value in values:
-            if value not in (choices := known[name]):
-                raise document.error(f"option {name} has no {value}", *place, name, hint=suggestion(value, choices))
+    check_condition(document, known, condition, *place)
 
 
 def _check_daemon(document: Document, wire: DriverWire, daemon: DaemonWire, index: int) -> None:
@@ -214,27 +211,3 @@ def _check_daemon(document: Document, wire: DriverWire, daemon: DaemonWire, inde
             if group not in groups and group not in GIVEN:
                 hint = suggestion(group, [*groups, *GIVEN])
                 raise document.error(f"{{{group}}} is no group of ready", *place, "provides", option, hint=hint)
-
-
-def _file(document: Document, driver: DriverWire, name: str, source: str, *place: Step) -> Path:
-    """The file that a daemon's `files` names: in the driver's folder, or with `{mapping}/` in its mapping's.
-
-    `{FOLDER}/` is a folder of `mappings/` that the driver shares, as it stands in `shares`.
-    """
-    shared = OF_MAPPING.match(source)
-    folder = (_shared_folder(document, driver, shared[1], *place) if shared else document.path.parent).resolve()
-    path = (folder / source[shared.end() if shared else 0 :]).resolve()
-    if Path(name).name != name or not path.is_relative_to(folder):
-        whose = "mapping's" if shared else "driver's"
-        raise document.error(f"{name} = {source}: only a name, and only a file of the {whose} folder", *place)
-    if not path.is_file():
-        here = [str(p.relative_to(folder)) for p in folder.rglob("*") if p.is_file()]
-        raise document.error(f"there is no file {source} in {folder.name}/", *place, hint=suggestion(source, here))
-    return path
-
-
-def _shared_folder(document: Document, driver: DriverWire, name: str, *place: Step) -> Path:
-    known = {"mapping": driver.mapping, **{shared: shared for shared in driver.shares}}
-    if name not in known:
-        raise document.error(f"{{{name}}} is no folder that the driver shares", *place, hint=suggestion(name, known))
-    return paths.MAPPINGS / known[name]

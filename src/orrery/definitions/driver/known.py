@@ -29,5 +29,6 @@ def _read(folder: Path) -> Driver:
 
 def _has_its_files(driver: Driver) -> bool:
     shared = (paths.MAPPINGS / name for name in driver.shares)
-    files = (file for daemon in driver.daemons for _, file in daemon.files)
+    files = [file for daemon in driver.daemons for _, file in daemon.files]
+    files += [file for container in driver.containers for _, file in container.files]
     return all(folder.is_dir() for folder in shared) and all(file.is_file() for file in files)

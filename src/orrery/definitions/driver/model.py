@@ -8,6 +8,8 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Literal
 
+from orrery.definitions.driver.container import COMPONENTS, Container
+
 Condition = Mapping[str, tuple[str, ...]]
 """Option name -> the values with which it holds; all options must agree, and none asked is always true."""
 
@@ -179,6 +181,7 @@ class Driver:
     shares: tuple[str, ...] = ()
     origin: Origin | None = None
     profile: str = ""
+    containers: tuple[Container, ...] = ()
 
     def capabilities_with(self, options: Mapping[str, str]) -> frozenset[str]:
         """What it can do with these options."""
@@ -214,6 +217,16 @@ class Driver:
     def daemons_with(self, options: Mapping[str, str]) -> tuple[Daemon, ...]:
         """The daemons that these options ask for."""
         return tuple(daemon for daemon in self.daemons if holds(daemon.when, options))
+
+    def container_with(self, options: Mapping[str, str]) -> Container | None:
+        """What carries its objects with these options, where that is not its own program."""
+        return next((container for container in self.containers if holds(container.when, options)), None)
+
+    def build_options(self, options: Mapping[str, str]) -> dict[str, str]:
+        """Those of the options that make other programs, and for a container what it calls a library (`COMPONENTS`)."""
+        chosen = {name: value for name, value in options.items() if self.options[name].applies == "build"}
+        container = self.container_with(options)
+        return chosen if container is None else chosen | {COMPONENTS: container.library}
 
     def largest_message_with(self, options: Mapping[str, str]) -> int | None:
         """The largest message in bytes with these options; None where none is declared."""

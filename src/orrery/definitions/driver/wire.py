@@ -140,6 +140,35 @@ class DaemonWire(Wire):
     namespaces: list[str] = Field(default_factory=list)
 
 
+class ContainerProofWire(Wire):
+    """`[container.proof]`: by what it is seen that the container ran: its program, and how its libraries are called."""
+
+    program: str
+    libraries: list[str] = Field(min_length=1)
+
+
+class ContainerWire(Wire):
+    """`[[container]]`: a program that owns `main`, and carries the objects of a process as components."""
+
+    name: str
+    when: ConditionWire = Field(min_length=1)
+    command: list[str] = Field(min_length=1)
+    library: str
+    component: str
+    ready: str
+    timeout: float = Field(gt=0)
+    files: dict[str, str] = Field(default_factory=dict)
+    environment: dict[str, str] = Field(default_factory=dict)
+    terms: dict[str, str] = Field(default_factory=dict)
+    proof: ContainerProofWire
+
+    @model_validator(mode="after")
+    def _names_its_library_by_the_program(self) -> ContainerWire:
+        if self.library.count("{program}") != 1 or "/" in self.library:
+            raise ValueError('library is the name of a file; for example library = "lib{program}.so"')
+        return self
+
+
 class MessagesWire(Wire):
     """`[messages]`: the largest one, in bytes."""
 
@@ -184,6 +213,7 @@ class DriverWire(Wire):
     origin: OriginWire | None = None
     options: dict[str, OptionWire] = Field(default_factory=dict)
     daemon: list[DaemonWire] = Field(default_factory=list)
+    container: list[ContainerWire] = Field(default_factory=list)
     contract: ContractWire
     messages: MessagesWire = MessagesWire()
     proof: ProofWire = ProofWire()
