@@ -184,11 +184,10 @@ def speaks(question: Question) -> set[str]:
 
 
 def is_another_build(binding: Binding) -> bool:
-    """Whether an option makes other programs of the driver, which few of its cases ask."""
-    return any(
-        option.applies == "build" and dict(binding.options)[name] != option.default
-        for name, option in library().drivers[binding.driver].options.items()
-    )
+    """Whether an option makes other programs of the driver, be it for a container, which few of its cases ask."""
+    driver, options = library().drivers[binding.driver], dict(binding.options)
+    by_default = {name: option.default for name, option in driver.options.items()}
+    return driver.build_options(options) != driver.build_options(by_default)
 
 
 def stands_alone(question: Question) -> bool:

@@ -17,7 +17,8 @@ from orrery.build.ways import folders_of, place_of, way_here
 from orrery.codegen.cxx_names import flat
 from orrery.codegen.mappings import mapping_folder
 from orrery.codegen.templates import templates_in
-from orrery.definitions.builds import of_build
+from orrery.definitions.builds import library_of, of_build
+from orrery.definitions.driver.container import COMPONENTS
 from orrery.definitions.driver.model import Driver
 
 FLAGS = "-O2 -g1 -fno-omit-frame-pointer"
@@ -28,6 +29,9 @@ The flags are part of every key, and stored with every campaign.
 
 KIT_LIBRARIES = ("liborrery_kit.a", "liborrery_load.a")
 """What every program is linked with, and the load generator, which a program that only serves has not."""
+
+SHARED = "-fPIC"
+"""What besides is asked of all code that becomes a part of a library, the kit's too."""
 
 SOURCES = ("serving.cpp", "forwarding.cpp", "serve.cpp", "node.cpp", "CMakeLists.txt")
 """What is generated for a driver's programs beside the mapping's glue; each has a template of its name."""
@@ -62,9 +66,10 @@ class Cxx:
         return {name: templates_in(TEMPLATES).get_template(f"{name}.j2").render(**values) for name in SOURCES}
 
     def build(self, job: Job, folder: Path) -> None:
-        """Compile both programs."""
+        """Compile both programs, and for a container the libraries that it loads in their place."""
+        pattern = job.options.get(COMPONENTS)
         with _KIT:
-            kit = kit_libraries(job.toolchain)
+            kit = kit_libraries(job.toolchain, shared=pattern is not None)
         driver = job.driver
         settings = {
             "ORRERY_KIT": str(paths.KIT / "cpp"),
@@ -75,7 +80,7 @@ class Cxx:
             "ORRERY_SHARED": ";".join(str(mapping_folder(name) / "include") for name in driver.shares),
             "ORRERY_IDL": str(job.source / f"{job.stem}.idl"),
             "ORRERY_SITE_PACKAGES": str(site_packages()),
-            "ORRERY_FLAGS": compiler_flags(job.toolchain),
+            "ORRERY_FLAGS": compiler_flags(job.toolchain, shared=pattern is not None),
             "ORRERY_STANDARD": str(driver.standard or 14),
             **{f"ORRERY_OPTION_{name.upper()}": value for name, value in job.options.items()},
             **folders_of(way_here(driver.needs.ways)),
@@ -89,6 +94,9 @@ class Cxx:
                 (work / name).rename(folder / name)
                 if emulator:
                     run_by_emulator(folder / name, emulator)
+                if pattern is not None:
+                    library = library_of(name, pattern)
+                    (work / library).rename(folder / library)
 
 
 def flags(toolchain: Path | None = None) -> str:
@@ -100,29 +108,32 @@ def flags(toolchain: Path | None = None) -> str:
     return " ".join(filter(None, (compiler_flags(toolchain), linker, os.environ.get("LDFLAGS", "").strip())))
 
 
-def compiler_flags(toolchain: Path | None = None) -> str:
+def compiler_flags(toolchain: Path | None = None, shared: bool = False) -> str:
     """Ours, what a toolchain file adds, then ORRERY_CXXFLAGS: the last of two that contradict each other wins.
 
-    Not CXXFLAGS: many have them set for other work, and would measure with them unawares.
+    Not CXXFLAGS: many have them set for other work, and would measure with them unawares. What becomes a part of a
+    `shared` library has one more.
     """
     added = cross_toolchain(toolchain).flags if toolchain else ""
-    return " ".join(filter(None, (FLAGS, added, os.environ.get("ORRERY_CXXFLAGS", "").strip())))
+    own = os.environ.get("ORRERY_CXXFLAGS", "").strip()
+    return " ".join(filter(None, (FLAGS, added, own, SHARED if shared else "")))
 
 
-def kit_libraries(toolchain: Path | None = None) -> Path:
+def kit_libraries(toolchain: Path | None = None, shared: bool = False) -> Path:
     """The folder that holds `KIT_LIBRARIES` and what they were made of, `kit/*.o` and `load/*.o`.
 
-    It is made once for each compiler, toolchain file and state of the kit.
+    It is made once for each compiler, toolchain file and state of the kit, and once more to be a part of libraries.
     """
     cpp = paths.KIT / "cpp"
     # What is kept of it belongs to the key: earlier versions kept the libraries alone.
-    parts = [version_by(toolchain), flags(toolchain), "libraries and objects of all rooms"]
+    parts = [version_by(toolchain), flags(toolchain), "libraries and objects of all rooms", *([SHARED] * shared)]
     files = [cpp / "CMakeLists.txt", *([toolchain] if toolchain else [])]
     key = content_key(parts, [cpp / "include", cpp / "src"], files)
 
     def make(folder: Path) -> None:
         work = _workplace(folder)
-        build_project(cpp, work, {"ORRERY_FLAGS": compiler_flags(toolchain)}, "the kit", log_of(folder), toolchain)
+        settings = {"ORRERY_FLAGS": compiler_flags(toolchain, shared)}
+        build_project(cpp, work, settings, "the kit", log_of(folder), toolchain)
         for library in KIT_LIBRARIES:
             (work / library).rename(folder / library)
             # Programs of which there are several builds are linked with these, in another order each.

@@ -17,7 +17,8 @@ from orrery.build.together import one_model
 from orrery.build.versions import installed_version
 from orrery.codegen.mappings import load_mapping, unsupported
 from orrery.codegen.model import Model
-from orrery.definitions.builds import of_build
+from orrery.definitions.builds import PLAIN, library_of, of_build
+from orrery.definitions.driver.container import COMPONENTS
 from orrery.definitions.driver.known import driver_in
 from orrery.definitions.driver.model import Driver
 from orrery.definitions.interface import InterfaceDefinition
@@ -31,7 +32,8 @@ from orrery.remembered import code_version, remembered
 class Programs:
     """The built programs; `unsupported` maps `Interface::operation` to why the mapping cannot express it.
 
-    There are `builds` of each, of which `serve` and `node` are the first.
+    There are `builds` of each, of which `serve` and `node` are the first. Those for a container are libraries, beside
+    the program in whose place each is loaded.
     """
 
     serve: Path
@@ -68,7 +70,8 @@ def build_programs(
     if toolchain is None and driver.folder == paths.DRIVERS / driver.name and not has_recipe(folder):
         options = dict(build_options)
         write_recipe(folder, Recipe(driver.name, options, model.stem, [*generated], builds, _content(found)))
-    return Programs(folder / "serve", folder / "node", key, _version(folder / "node"), missing, builds)
+    serve, node = (folder / library_of(name, build_options.get(COMPONENTS, PLAIN)) for name in ("serve", "node"))
+    return Programs(serve, node, key, _version(folder / "node"), missing, builds)
 
 
 def build_from(folder: Path) -> tuple[Path, list[str]]:
@@ -85,7 +88,10 @@ def build_from(folder: Path) -> tuple[Path, list[str]]:
         raise DriverError(f"{driver.name}, its mapping or the kit is another one here", hint="install the same Orrery")
     wanted = _Wanted(driver, recipe.options, recipe.stem, generated_in(folder, recipe), recipe.builds)
     made, _ = _made(wanted, found, lambda: None)
-    return made, [of_build(name, number) for name in ("serve", "node") for number in range(recipe.builds)]
+    names = [of_build(name, number) for name in ("serve", "node") for number in range(recipe.builds)]
+    if (pattern := recipe.options.get(COMPONENTS)) is not None:
+        names += [library_of(name, pattern) for name in names]
+    return made, names
 
 
 @dataclass(frozen=True)

@@ -62,8 +62,7 @@ Build = tuple[str, tuple[tuple[str, str], ...], Path | None]
 
 def _build(library: Library, binding: Binding, toolchain: Path | None = None) -> Build:
     driver = library.drivers[binding.driver]
-    options = tuple((n, v) for n, v in binding.options if driver.options[n].applies == "build")
-    return binding.driver, options, toolchain
+    return binding.driver, tuple(driver.build_options(dict(binding.options)).items()), toolchain
 
 
 def _toolchains(question: Question) -> dict[str, Path]:
