@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from orrery.errors import InputError
@@ -52,6 +53,11 @@ def suggestion(word: str, known: Iterable[str]) -> str:
     if (match := nearest(word, words)) is not None:
         return f"did you mean {match}?"
     return f"known: {', '.join(words)}" if words else "none is known here"
+
+
+def fill(template: str, values: Mapping[str, str]) -> str:
+    """`template` with each `{name}` of `values` replaced; other braces stand as they are."""
+    return re.sub(r"\{(\w+)\}", lambda found: values.get(found[1], found[0]), template)
 
 
 def _neighbour(path: Path) -> str | None:

@@ -10,6 +10,7 @@ from orrery.control.failure import TrialError
 from orrery.hosts.command import Command
 from orrery.hosts.host import LOOPBACK
 from orrery.planning.plan import DaemonPlan
+from orrery.text import fill
 from orrery.trial.stage import Stage
 
 LOOK = 0.002
@@ -28,20 +29,15 @@ def start_daemons(stage: Stage) -> None:
         except TrialError as failure:
             if failure.process != daemon.name:
                 raise
-            raise TrialError(f"{failure}{_last_line(stage, daemon)}", process=daemon.name) from None
+            raise TrialError(f"{failure}{last_line(stage, daemon.name)}", process=daemon.name) from None
         for option, template in daemon.provides:
             stage.provided[option] = fill(template, found)
 
 
-def fill(template: str, values: dict[str, str]) -> str:
-    """`template` with each `{name}` of `values` replaced; other braces stand as they are."""
-    return re.sub(r"\{(\w+)\}", lambda found: values.get(found[1], found[0]), template)
-
-
-def _last_line(stage: Stage, daemon: DaemonPlan) -> str:
-    """The end of its stderr, or of its stdout where it says nothing there, as a clause."""
-    host = stage.hosts.of(daemon.name)
-    lines = (host.last_output(daemon.name) or host.output(daemon.name)).split("\n")
+def last_line(stage: Stage, name: str) -> str:
+    """The end of what a process has written to its stderr, or to its stdout if nothing there, as a clause."""
+    host = stage.hosts.of(name)
+    lines = (host.last_output(name) or host.output(name)).split("\n")
     said = [line.strip() for line in lines if line.strip()]
     return f"; the last line of its log: {said[-1]}" if said else "; its log is empty"
 

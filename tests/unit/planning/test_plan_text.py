@@ -9,7 +9,7 @@ from orrery.control.protocol import parse_line
 from orrery.control.verbs import COMMANDS
 from orrery.planning.plan import LoadPlan, MemberPlan, PhasePlan, PortPlan, ProcessPlan, ReactionPlan
 from orrery.planning.text import bind_lines, phase_pairs, plan_text, port_pairs, process_lines, react_pairs
-from orrery.trial.daemons import fill
+from orrery.text import fill
 
 
 def test_a_process_hears_its_part_in_the_order_of_the_protocol(tmp_path: Path) -> None:
