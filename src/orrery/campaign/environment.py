@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
+import shutil
 import subprocess
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -27,17 +28,24 @@ VERSION_SECONDS = 10.0
 def environment_record(plans: Sequence[Plan | Refusal], seed: int) -> Environment:
     """Boot, kernel and CPUs of the host; hash and version of each program; the plans and the seed of their order."""
     real = [plan for plan in plans if isinstance(plan, Plan)]
-    builds = (plan.in_build(number) for plan in real for number in range(plan.builds))
-    programs = sorted({process.program for plan in builds for process in plan.processes})
+    builds = [plan.in_build(number) for plan in real for number in range(plan.builds)]
+    programs = {process.program: process.executable for plan in builds for process in plan.processes}
+    started = sorted({*programs, *_containers(builds)})
     return {
         BOOT: boot_id(),
         "kernel": platform.release(),
         "CPUs": ",".join(map(str, sorted(os.sched_getaffinity(0)))),
         "seed": str(seed),
         "plans": hashlib.sha256("".join(map(plan_text, real)).encode()).hexdigest(),
-        **{f"program {program}": program_hash(program) for program in programs},
-        **{f"version of {program}": program_version(program) for program in programs},
+        **{f"program {program}": program_hash(program) for program in started},
+        **{f"version of {program}": program_version(programs[program]) for program in sorted(programs)},
     }
+
+
+def _containers(plans: Iterable[Plan]) -> set[str]:
+    """The programs of the containers of these plans, of those that are on this machine."""
+    found = {process.container.command[0] for plan in plans for process in plan.processes if process.container}
+    return {path for name in found if (path := shutil.which(name)) is not None}
 
 
 def program_version(program: str) -> str:

@@ -13,6 +13,8 @@ from orrery.definitions.driver.capabilities import ANY_TRANSPORT, TOPICS
 from orrery.definitions.driver.model import Driver
 from orrery.definitions.scenario.model import Arrangement
 from orrery.definitions.wiring.naming import LOCATION
+from orrery.planning.process_plan import ContainerPlan
+from orrery.text import read_text
 
 NO_DAEMON = "no daemon"
 
@@ -54,6 +56,25 @@ class BoundDriver:
         """Those of the binding, and what daemons and proof may depend on: how servers are found, and topics."""
         topics = any(kind.subscribes for kind in arrangement.objects.values())
         return dict(self.binding.options) | {LOCATION: arrangement.location, TOPICS: str(topics).lower()}
+
+    @cached_property
+    def container(self) -> ContainerPlan | None:
+        """What carries its objects in each process, where that is not its own program."""
+        container = self.driver.container_with(dict(self.binding.options))
+        if container is None:
+            return None
+        return ContainerPlan(
+            name=container.name,
+            command=container.command,
+            library=container.library,
+            component=container.component,
+            ready=container.ready,
+            timeout=container.timeout,
+            proof_program=container.proof.program,
+            proof_libraries=container.proof.libraries,
+            files=tuple((name, read_text(path)) for name, path in container.files),
+            environment=container.environment,
+        )
 
     @cached_property
     def in_one_process(self) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from orrery.definitions.builds import of_build
 from orrery.definitions.conditions.hosts import ALONE, HostsAsked
 from orrery.definitions.conditions.idling import DEFAULT, Idle
 from orrery.definitions.conditions.machine import Machine
@@ -12,11 +11,12 @@ from orrery.definitions.conditions.placement import Placement
 from orrery.definitions.conditions.scheduling import Scheduling
 from orrery.definitions.driver.binding import Binding
 from orrery.planning.phase_plan import CapacityPlan, FaultPlan, LoadPlan, MemberPlan, PathPlan, PhasePlan
-from orrery.planning.process_plan import DaemonPlan, PortPlan, ProcessPlan, ReactionPlan
+from orrery.planning.process_plan import ContainerPlan, DaemonPlan, PortPlan, ProcessPlan, ReactionPlan
 
 __all__ = [
     "Binding",
     "CapacityPlan",
+    "ContainerPlan",
     "DaemonPlan",
     "FaultPlan",
     "LoadPlan",
@@ -92,5 +92,5 @@ class Plan:
         """The plan with that build of each program; the same where there is one of each."""
         if self.builds == 1:
             return self
-        processes = (replace(process, program=of_build(process.program, number)) for process in self.processes)
+        processes = (process.in_build(number) for process in self.processes)
         return replace(self, processes=tuple(processes), build=number, builds=1)

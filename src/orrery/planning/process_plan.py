@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
+from orrery.definitions.builds import PLAIN, library_of, of_build, program_of
 from orrery.definitions.conditions.resource_limits import UNLIMITED, ResourceLimits
 from orrery.definitions.scenario.model import Location
 
@@ -63,13 +64,37 @@ class PortPlan:
 
 
 @dataclass(frozen=True)
+class ContainerPlan:
+    """What carries the objects of a process as components, and owns its `main`.
+
+    `command`, `environment` and `files` may hold `{folder}`, that of the trial, `{here}`, the container's own in it,
+    `{address}` of its host, `{process}`, and each option of the process; `files` are (name, text) written into its own
+    folder, where `{components}` is `component` once for each object. That may hold `{component}`, the object's name,
+    too, and where the library lies: `{programs}`, the folder, and `{program}`, what stands for `{program}` in the name
+    `library`. A line of its stdout that matches the regular expression `ready` says, within `timeout` seconds, that all
+    components are active. From outside `proof_program` and libraries whose names begin as `proof_libraries` are seen.
+    """
+
+    name: str
+    command: tuple[str, ...]
+    library: str
+    component: str
+    ready: str
+    timeout: float
+    proof_program: str
+    proof_libraries: tuple[str, ...]
+    files: tuple[tuple[str, str], ...] = ()
+    environment: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
 class ProcessPlan:
     """One process: `program` is its executable's path, `side` where it is placed, `resource_limits` what it may use.
 
     `priority` is that of SCHED_FIFO, where the plan asks for it; None: the middle one. `lock_memory` asks that none of
     its memory be taken from it. `host` is the role of the host that it runs on, where its scenario names one; `driver`
     that of its program, where the plan has several. One that `dials` connects to its control channel, where others
-    inherit it.
+    inherit it. In a `container`, `program` is the library that this loads, and each object is a component.
     """
 
     name: str
@@ -87,6 +112,23 @@ class ProcessPlan:
     host: str | None = None
     driver: str | None = None
     dials: bool = False
+    container: ContainerPlan | None = None
+
+    @property
+    def executable(self) -> str:
+        """Its program; beside the library of a container, the program in whose place that is loaded."""
+        folder, slash, file = self.program.rpartition("/")
+        return f"{folder}{slash}{program_of(file, self._pattern)}"
+
+    def in_build(self, number: int) -> ProcessPlan:
+        """The process with the build of its program that has this number."""
+        folder, slash, file = self.program.rpartition("/")
+        built = library_of(of_build(program_of(file, self._pattern), number), self._pattern)
+        return replace(self, program=f"{folder}{slash}{built}")
+
+    @property
+    def _pattern(self) -> str:
+        return PLAIN if self.container is None else self.container.library
 
     @property
     def holds(self) -> Literal["client", "server", "both"]:

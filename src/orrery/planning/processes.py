@@ -64,7 +64,8 @@ class Layout:
             lock_memory=self.arrangement.lock_memory,
             host=objects[0][0].host,
             driver=bound.driver.name if self.bound.is_mixed else None,
-            dials=bound.driver.dials,
+            dials=bound.driver.dials or bound.container is not None,
+            container=bound.container,
         )
 
     def _start_options(self, bound: BoundDriver) -> Iterator[tuple[str, str]]:

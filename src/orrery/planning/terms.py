@@ -8,9 +8,12 @@ from orrery.definitions.driver.model import WAIT
 from orrery.definitions.scenario.capacity import CAPACITY
 from orrery.definitions.scenario.fault import FAULT
 from orrery.definitions.scenario.model import Arrangement
-from orrery.planning.bound import BoundObjects
-from orrery.store.facts import FAMILY, LOSS_LIMIT, RELIABLE, TERMS, WIRE
+from orrery.planning.bound import BoundDriver, BoundObjects
+from orrery.store.facts import CONTAINER_TERMS, FAMILY, LOSS_LIMIT, RELIABLE, TERMS, WIRE
+from orrery.text import fill
 
+NO_CONTAINER = "no container"
+"""What is said of objects that are in none, where others are."""
 OF_CONTRACT = ("handler_thread", "pump", "server_threads", "delivery", "buffering", "copies")
 
 
@@ -29,10 +32,23 @@ def terms(arrangement: Arrangement, bound: BoundObjects) -> Iterator[tuple[str, 
     for term in OF_CONTRACT:
         yield TERMS.pair(term, _of_kinds({kind: getattr(one, term) for kind, one in contracts.items()}))
     yield TERMS.pair("spins", "yes" if any(one.spins for one in contracts.values()) else "no")
+    yield from _of_containers(drivers)
     if any(kind.subscribes for kind in arrangement.objects.values()):
         yield RELIABLE.pair("yes" if all(one.reliable for one in contracts.values()) else "no")
         yield LOSS_LIMIT.pair(str(arrangement.lost))
     yield from _of_arrangement(arrangement)
+
+
+def _of_containers(drivers: Mapping[str, BoundDriver]) -> Iterator[tuple[str, str]]:
+    """What containers bring along, each term as the container declares it, with options where it names them."""
+    found: dict[str, dict[str, str]] = {}
+    for kind, one in drivers.items():
+        options = dict(one.binding.options)
+        if (container := one.driver.container_with(options)) is not None:
+            for name, text in container.terms:
+                found.setdefault(name, dict.fromkeys(drivers, NO_CONTAINER))[kind] = fill(text, options)
+    for name, values in found.items():
+        yield CONTAINER_TERMS.pair(name, _of_kinds(values))
 
 
 def _of_arrangement(arrangement: Arrangement) -> Iterator[tuple[str, str]]:

@@ -193,7 +193,10 @@ def _plan_lines(plan: Plan) -> Iterator[str]:
         priority = f", priority {process.priority}" if has_own else ""
         host = f", host {process.host}" if plan.hosts is not None and process.host is not None else ""
         driver = f", driver {process.driver}" if process.driver is not None else ""
-        yield f"# {process.name} ({process.side}{limits}{priority}{host}{driver}): {process.program}"
+        inside = f", in {process.container.name}" if process.container is not None else ""
+        yield f"# {process.name} ({process.side}{limits}{priority}{host}{driver}{inside}): {process.program}"
+        if process.container is not None:
+            yield f"# container {process.container.name}: {' '.join(process.container.command)}"
         shown, left_out = abridged(process)
         yield from left_out
         yield hello_line()

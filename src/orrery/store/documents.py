@@ -83,6 +83,8 @@ FACTS = _facts(
         facts.AGENT_WOKEN: dict[str, dict[str, Whole]],
         facts.CLOCK_BOUND: dict[str, Whole],
         facts.CLOCK_RATES: dict[str, list[dict[str, Signed]]],
+        facts.CONTAINERS: dict[str, Texts],
+        facts.CONTAINERS_SEEN: dict[str, Texts],
         facts.CAPACITY_ENDED: str,
         facts.CAPACITY_WHY: str,
         facts.FAULT_ENDED: str,

@@ -38,6 +38,12 @@ TERMS = FactFamily[str](
         "scheduling": "how processes really run, where SCHED_FIFO was asked for",
     },
 )
+CONTAINER_TERMS = FactFamily[str](
+    "container.",
+    "a term that a container brings along, as its driver names it: how threads run, what components share",
+    ("planning",),
+    ("report",),
+)
 RELIABLE = Fact[str]("terms.reliable", TERMS.keys["reliable"], ("planning",), ("metrics", "report", "trial"))
 SCHEDULING = Fact[str]("terms.scheduling", TERMS.keys["scheduling"], ("trial",), ("report", "trial"))
 LOSS_LIMIT = Fact[str](
@@ -54,6 +60,12 @@ TRANSPORT_PRESENT = Fact[list[str]](
 )
 TRANSPORT_ABSENT = Fact[list[str]](
     "transport.absent", "the kinds of transport that must not be seen", ("trial",), ("metrics",)
+)
+CONTAINERS = Fact[dict[str, list[str]]](
+    "containers",
+    "process in a container -> what must be seen of that: the name of its program, then how those of libraries begin",
+    ("trial",),
+    ("metrics",),
 )
 CUT = Fact[dict[str, int]](
     "cut",
@@ -199,6 +211,12 @@ TRANSPORT_PEERS = Fact[dict[str, list[str]]](
 TRANSPORT_ACROSS = Fact[dict[str, list[str]]](
     "transport.across",
     "process -> the other hosts of those whom it called to make load, and of those who called it so",
+    ("trial",),
+    ("metrics",),
+)
+CONTAINERS_SEEN = Fact[dict[str, list[str]]](
+    "containers.seen",
+    "process in a container -> the program that runs there, then the files from which it runs code",
     ("trial",),
     ("metrics",),
 )

@@ -9,7 +9,7 @@ from typing import Any
 from orrery.fact import Fact
 from orrery.machine import facts
 from orrery.metrics.formats import percent, size
-from orrery.store.facts import PROGRAMS, TERMS, TRANSPORT_SEEN
+from orrery.store.facts import CONTAINER_TERMS, PROGRAMS, TERMS, TRANSPORT_SEEN
 from orrery.store.observation import Observation
 
 DELIVERED = {"there": "in place", "built": "built there"}
@@ -35,7 +35,7 @@ class Term:
 def equal_terms(observations: Iterable[Observation], bindings: Sequence[str]) -> list[Term]:
     """Every term of the good trials of these bindings, by name.
 
-    Versions, transports seen, how hosts had the programs, `terms.*` and options.
+    Versions, transports seen, how hosts had the programs, `terms.*`, what containers bring along, and options.
     """
     found: dict[str, dict[str, list[str]]] = {}
     for o in observations:
@@ -55,6 +55,7 @@ def _terms(o: Observation) -> dict[str, str]:
     found["transport seen"] = _text(TRANSPORT_SEEN.need(o.facts)) if TRANSPORT_SEEN.is_in(o.facts) else ""
     if PROGRAMS.is_in(o.facts):
         found["programs on hosts"] = _delivered(PROGRAMS.need(o.facts))
+    found |= {f"container {name}": _text(value) for name, value in CONTAINER_TERMS.each(o.facts).items()}
     texts = {name: _text(value) for name, value in TERMS.each(o.facts).items()}
     options = {f"option {name}": value for name, value in o.options.items() if name not in texts}
     return found | {name.replace("_", " "): value for name, value in texts.items()} | options
