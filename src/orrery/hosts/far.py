@@ -238,6 +238,14 @@ class FarReadings(Readings):
         """See Readings."""
         return [[str(file) for file in found] for found in self._of("mapped_files", pids)]
 
+    def programs(self, pids: Sequence[int]) -> list[str]:
+        """See Readings."""
+        return [str(found) for found in self._of("programs", pids)]
+
+    def listening(self, pids: Sequence[int]) -> list[list[str]]:
+        """See Readings."""
+        return [[str(end) for end in found] for found in self._of("listening", pids)]
+
     def transport(
         self, processes: Mapping[str, int], daemons: Sequence[int], ignored: Sequence[int], folder: Path
     ) -> Transport:

@@ -9,7 +9,7 @@ from typing import Any
 from orrery.build.supervisor import supervisor_program
 from orrery.machine.gathering import gather
 from orrery.machine.ping import ping
-from orrery.probes import clock, cpus, libraries, memory, os_noise, proc, scheduling, transport, usage
+from orrery.probes import clock, cpus, libraries, listening, memory, os_noise, proc, scheduling, transport, usage
 from orrery.probes.clock import ClockReading
 from orrery.probes.cpus import UsableCpus
 from orrery.probes.memory import Footprint
@@ -47,6 +47,14 @@ class Readings:
     def mapped_files(self, pids: Sequence[int]) -> list[list[str]]:
         """The files from which each process runs code."""
         return [libraries.mapped_files(pid) for pid in pids]
+
+    def programs(self, pids: Sequence[int]) -> list[str]:
+        """The file that each process executes."""
+        return [libraries.program_of(pid) for pid in pids]
+
+    def listening(self, pids: Sequence[int]) -> list[list[str]]:
+        """Where each process accepts connections (see orrery.probes.listening)."""
+        return [listening.listening(pid) for pid in pids]
 
     def transport(
         self, processes: Mapping[str, int], daemons: Sequence[int], ignored: Sequence[int], folder: Path

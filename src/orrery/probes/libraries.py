@@ -23,6 +23,14 @@ def mapped_files(pid: int) -> list[str]:
     return sorted({path for line in proc.text(pid, "maps").splitlines() if (path := _code(line))})
 
 
+def program_of(pid: int) -> str:
+    """The path of the file that a process executes; empty if it is gone (source: proc_pid_exe(5))."""
+    try:
+        return os.readlink(f"/proc/{pid}/exe")  # noqa: PTH115 (it may lead to a file that is gone)
+    except OSError:
+        return ""
+
+
 def linked(file: Path) -> list[Path]:
     """The libraries that the dynamic loader takes for a program or a library, without the loader itself.
 
