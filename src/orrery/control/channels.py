@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import selectors
+import signal
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
@@ -21,6 +22,8 @@ GRACE_AFTER_CRASH = 0.25
 """How long (s) after a complaint the end of another process is waited for, which may be what is complained of."""
 NAMESPACE = "cannot enter a namespace"
 """How the supervisor begins then (kit/cpp/supervisor): the host is to blame, no driver."""
+BY_SIGTERM = (Exit(0, 0), Exit(0, signal.SIGTERM), Exit(128 + signal.SIGTERM, 0))
+"""How one ends well that was asked to by SIGTERM: by itself, by the signal, or as a shell says of that."""
 Member = tuple[str, Hashable]
 Stopped = Callable[[Mapping[str, int]], list[str]]
 """Of processes (name -> pid) those that stand still because of a signal or a debugger."""
@@ -142,8 +145,9 @@ class ControlChannels:
         """From now on these may end."""
         self._leaving.update(names)
 
-    def ended(self, names: Iterable[str], limit: float) -> None:
-        """Wait until all of `names` have ended, each with status 0."""
+    def ended(self, names: Iterable[str], limit: float, terminated: Iterable[str] = ()) -> None:
+        """Wait until all of `names` have ended, each with status 0; those that were `terminated` may say that too."""
+        may_say = frozenset(terminated)
         waiting = Waiting(STOPPING, limit, set(names))
         everyone = sorted(waiting.pending)
         deadline = self._clock.now() + int(limit * SECOND)
@@ -152,7 +156,8 @@ class ControlChannels:
             if waiting.pending:
                 self._wait(waiting, deadline)
         for name in everyone:
-            if self.exits[name].is_known and self.exits[name] != Exit(0, 0):
+            fine = BY_SIGTERM if name in may_say else (Exit(0, 0),)
+            if self.exits[name].is_known and self.exits[name] not in fine:
                 raise TrialError(f"{name} {self.exits[name]} after its last word", process=name)
 
     def extend(self, seconds: float) -> None:

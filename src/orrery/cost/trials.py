@@ -12,12 +12,12 @@ from orrery.cost.workload import UNDER_INSTRUMENTS
 from orrery.errors import DriverError
 from orrery.keeping import owned_folder
 from orrery.metrics.trials import TrialMeasurement
-from orrery.planning.plan import DaemonPlan, Plan
+from orrery.planning.plan import DaemonPlan, Plan, ProcessPlan
 from orrery.store.observation import Observation
 from orrery.trial.run import run_trial
 
 Wrap = Callable[[str, Path | None], Path]
-"""(name of a process, its program; of a daemon None) -> what is started in the program's place."""
+"""(name of a process, its program; of a daemon or a container None) -> what is started in the program's place."""
 
 USED = ("voluntary", "involuntary", "minor", "major")
 """What a process's own costs say between the boundaries of a phase."""
@@ -52,9 +52,17 @@ def countable_daemons(plan: Plan) -> frozenset[str]:
 
 def wrapped(plan: Plan, wrap: Wrap, daemons: frozenset[str] = frozenset()) -> Plan:
     """The plan with what `wrap` makes of its programs, and of those daemons that are named."""
-    processes = [replace(p, program=str(wrap(p.name, Path(p.program)))) for p in plan.processes]
+    processes = [_wrapped_process(p, wrap) for p in plan.processes]
     started = [_wrapped_daemon(d, wrap) if d.name in daemons else d for d in plan.daemons]
     return replace(plan, processes=tuple(processes), daemons=tuple(started))
+
+
+def _wrapped_process(process: ProcessPlan, wrap: Wrap) -> ProcessPlan:
+    """Of one in a container, what is started is the container."""
+    if process.container is None:
+        return replace(process, program=str(wrap(process.name, Path(process.program))))
+    command = (str(wrap(process.name, None)), *process.container.command)
+    return replace(process, container=replace(process.container, command=command))
 
 
 def _wrapped_daemon(daemon: DaemonPlan, wrap: Wrap) -> DaemonPlan:

@@ -30,6 +30,7 @@ from orrery.store.facts import (
     BOOT,
     BOOT_HOSTS,
     BUILD,
+    CONTAINERS,
     CPUS_CLIENT,
     CPUS_HOSTS,
     CPUS_SERVER,
@@ -47,6 +48,7 @@ from orrery.store.facts import (
 from orrery.store.observation import Observation
 from orrery.trial.capacity import note_capacity, search_capacity
 from orrery.trial.cgroup import enter_cgroup, leave_cgroup, starved
+from orrery.trial.containers import asked, take_down, with_log
 from orrery.trial.daemons import start_daemons
 from orrery.trial.delivering import deliver
 from orrery.trial.fault import play_fault
@@ -144,6 +146,8 @@ def _known_before(plan: Plan) -> Iterator[tuple[str, Any]]:
     yield SIDES.pair({process.name: process.holds for process in plan.processes})
     yield TRANSPORT_PRESENT.pair(list(plan.proof.present))
     yield TRANSPORT_ABSENT.pair(list(plan.proof.absent))
+    if contained := asked(plan):
+        yield CONTAINERS.pair(contained)
     if plan.cuts:
         yield CUT.pair(dict(plan.cuts))
 
@@ -223,7 +227,8 @@ def _conduct(
             _play(stage)
         except TrialError as failure:
             observation.stderr = hosts.of(failure.process).last_output(failure.process) if failure.process else ""
-            raise located(explained(starved(stage, failure), plan, observation.stderr), hosts) from None
+            said = with_log(stage, starved(stage, failure))
+            raise located(explained(said, plan, observation.stderr), hosts) from None
         finally:
             leave_cgroup(stage)
             channels.close()
@@ -277,4 +282,4 @@ def _quit(stage: Stage) -> None:
     for name in stage.names:
         stage.channels.send(name, "quit")
     stage.channels.gather("bye", [(name, None) for name in stage.names], QUITTING, stage.timeouts.stop)
-    stage.channels.ended(stage.names, stage.timeouts.stop)
+    stage.channels.ended(stage.names, stage.timeouts.stop, take_down(stage))

@@ -10,8 +10,10 @@ from orrery.control.protocol import PROTOCOL, ControlLine, format_line
 from orrery.control.waiting import Waiting
 from orrery.control.waits import CONNECTING, GREETING, OPENING, STARTING
 from orrery.hosts.command import CONTROL, Command
+from orrery.hosts.host import Host
 from orrery.planning.plan import ProcessPlan
 from orrery.planning.text import bind_lines, hello_line, process_lines
+from orrery.trial.containers import await_components, deploy, inspect
 from orrery.trial.scheduling import note_scheduling
 from orrery.trial.stage import Stage
 
@@ -22,21 +24,12 @@ def start(stage: Stage, processes: Sequence[ProcessPlan]) -> None:
     """Start these processes and exchange `hello`; notes pids and versions."""
     for process in processes:
         host = stage.hosts.of(process.name)
-        program = host.program(process.program)
-        words = (program,) if process.dials else (program, "--control", f"fd:{CONTROL}")
-        command = Command(
-            words,
-            cpus=stage.cpus.of(process.side, host.name),
-            environment=stage.environment,
-            resource_limits=process.resource_limits,
-            priority=process.priority,
-            dials=process.dials,
-        )
-        host.start(process.name, command)
+        host.start(process.name, _command(stage, process, host))
         stage.channels.add(host.channels[process.name])
         stage.channels.pause(0)  # the supervisor's answers are taken in: it must not wait for room for them
     names = [process.name for process in processes]
     stage.channels.spawned(names, STARTING, stage.timeouts.start)
+    await_components(stage, processes)
     for name in names:
         stage.channels.send_lines(name, [hello_line()])
     answers = stage.channels.gather("hello", [(name, None) for name in names], GREETING, stage.timeouts.start)
@@ -60,7 +53,9 @@ def published(stage: Stage, processes: Sequence[ProcessPlan]) -> References:
         host = stage.hosts.of(process.name)
         lines = process_lines(process, str(host.folder), stage.provided, host.address)
         stage.channels.send_lines(process.name, lines)
-    return _listen(stage, processes)
+    found = _listen(stage, processes)
+    inspect(stage, processes)
+    return found
 
 
 def connect(stage: Stage, bound: Mapping[str, Sequence[str]]) -> None:
@@ -68,6 +63,23 @@ def connect(stage: Stage, bound: Mapping[str, Sequence[str]]) -> None:
     for name, lines in bound.items():
         stage.channels.send_lines(name, [*lines, format_line("connect")])
     stage.channels.gather("ready", [(name, None) for name in bound], CONNECTING, stage.timeouts.start)
+
+
+def _command(stage: Stage, process: ProcessPlan, host: Host) -> Command:
+    """How a process is started: its program, or the container that carries its objects."""
+    program, environment = host.program(process.program), stage.environment
+    words: tuple[str, ...] = (program,) if process.dials else (program, "--control", f"fd:{CONTROL}")
+    if process.container is not None:
+        words, own = deploy(stage, process, process.container, host, program)
+        environment = (*environment, *own)
+    return Command(
+        words,
+        cpus=stage.cpus.of(process.side, host.name),
+        environment=environment,
+        resource_limits=process.resource_limits,
+        priority=process.priority,
+        dials=process.dials,
+    )
 
 
 def _greet(stage: Stage, process: ProcessPlan, line: ControlLine) -> None:

@@ -175,6 +175,21 @@ def test_who_may_leave_may_end(far: Far) -> None:
     far.channels.gather("ready", [("b", None)], "connecting", 1.0)
 
 
+@pytest.mark.parametrize("how", ["status=0 signal=0", "status=0 signal=15", "status=143 signal=0"])
+def test_who_was_terminated_may_say_so(how: str, far: Far) -> None:
+    far.channels.leave(["a"])
+    far.tell(f"exited id=a {how}")
+    far.channels.ended(["a"], 1.0, ["a"])
+
+
+@pytest.mark.parametrize("how", ["status=0 signal=11", "status=1 signal=0"])
+def test_who_was_terminated_and_ended_otherwise_is_named(how: str, far: Far) -> None:
+    far.channels.leave(["a"])
+    far.tell(f"exited id=a {how}")
+    with pytest.raises(TrialError, match="after its last word"):
+        far.channels.ended(["a"], 1.0, ["a"])
+
+
 def test_a_process_that_stays_is_named(far: Far) -> None:
     far.channels.leave(["a", "b"])
     far.tell("exited id=a status=0 signal=0")
