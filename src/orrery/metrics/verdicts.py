@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from orrery.metrics.rows import Reason, Verdict
-from orrery.metrics.rules import amount, generator, host, load, replies, samples
+from orrery.metrics.rules import amount, containers, generator, host, load, replies, samples
 from orrery.metrics.rules.rule import Evidence, Rule
 
-RULE_SET = "8"
+RULE_SET = "9"
 """Stored with a campaign; raised with every change of a rule or of its limit."""
 
-RULES: tuple[Rule, ...] = (*replies.RULES, *samples.RULES, *generator.RULES, *load.RULES, *amount.RULES, *host.RULES)
+RULES: tuple[Rule, ...] = (
+    *replies.RULES,
+    *containers.RULES,
+    *samples.RULES,
+    *generator.RULES,
+    *load.RULES,
+    *amount.RULES,
+    *host.RULES,
+)
 
 
 def judge(evidence: Evidence) -> tuple[Verdict, tuple[Reason, ...]]:

@@ -48,14 +48,14 @@ def unrecorded(evidence: Evidence) -> str | None:
 
 def lost(evidence: Evidence) -> str | None:
     """The first trial in which callers and servants counted or read something else."""
-    return _first(evidence, _lost)
+    return first(evidence, _lost)
 
 
 def transport(evidence: Evidence) -> str | None:
     """The first trial in which a transport was missing, or one was seen that must not be, or did not lead where it
     must.
     """
-    return _first(evidence, _transport)
+    return first(evidence, _transport)
 
 
 def _unrecorded(trial: TrialMeasurement) -> int:
@@ -135,7 +135,7 @@ def _unconnected(trial: TrialMeasurement) -> str | None:
     return None
 
 
-def _first(evidence: Evidence, look: Callable[[TrialMeasurement], str | None]) -> str | None:
+def first(evidence: Evidence, look: Callable[[TrialMeasurement], str | None]) -> str | None:
     """What `look` finds in the trials: the first finding, and in which blocks there is any."""
     found = [(trial.block, said) for trial in evidence.group.every if (said := look(trial)) is not None]
     return f"{found[0][1]} ({_blocks([block for block, _ in found])})" if found else None
