@@ -82,9 +82,10 @@ def want(driver: Driver, run: Run = look) -> Want:
 
 def want_with(driver: Driver, options: Mapping[str, str], run: Run = look) -> Want:
     """What `driver` lacks for these options, besides what it always needs."""
-    commands = driver.commands_with(options)
+    commands, container = driver.commands_with(options), driver.container_with(options)
     return Want(
         driver.name,
+        commands=() if container is None or has_command(container.command[0]) else (container.command[0],),
         kernel=tuple(facility for facility in driver.needs_with(options) if not GRANTED[facility]()),
         choices=tuple(choice for choice, command in commands.items() if run(command).returncode != 0),
     )

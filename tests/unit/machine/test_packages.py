@@ -87,6 +87,17 @@ def test_a_choice_is_missing_where_the_middleware_was_built_without_it(driver: D
     assert lacks.reason == "the build of unix that is here has no paint=blue"
 
 
+def test_a_container_that_is_not_there_is_missing_only_for_options_that_ask_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ice = load_driver(DRIVERS / "ice")
+    inside = {"container": "icebox"}
+    assert want_with(ice, {"container": "none"}).ready and want_with(ice, inside).ready
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    assert want_with(ice, {"container": "none"}).ready
+    assert want_with(ice, inside).reason == "missing commands: icebox++11"
+
+
 def test_it_is_known_of_everything_that_may_be_needed_whether_the_kernel_grants_it() -> None:
     needs = NeedsWire.model_fields["kernel"].annotation
     assert set(get_args(get_args(needs)[0])) | set(get_args(Grant)) == GRANTED.keys()
