@@ -13,6 +13,12 @@ endif()
 target_link_options(orrery_middleware INTERFACE LINKER:--as-needed)
 target_link_libraries(orrery_middleware INTERFACE Ice++11)
 
+# The service that IceBox makes of each object. Its header comes with Ice's own, its library with that.
+if(ORRERY_OPTION_COMPONENTS)
+  set(ORRERY_ENTRY_POINT ${ORRERY_DRIVER}/src/icebox.cpp)
+  target_link_libraries(orrery_middleware INTERFACE IceBox++11)
+endif()
+
 set(topics "")
 foreach(idl ${ORRERY_IDL})
   get_filename_component(stem ${idl} NAME_WE)

@@ -1,4 +1,5 @@
-// Ice 3.7 in its C++11 mapping: one communicator and, where something is served, one object adapter in a process.
+// Ice 3.7 in its C++11 mapping: one communicator and, where something is served, one object adapter, in a process or in
+// a component, which is given its communicator by its container.
 #pragma once
 
 #include <Ice/Communicator.h>
@@ -37,14 +38,24 @@ class Runtime {
     }
   }
 
-  explicit Runtime(const orrery::Setup& setup) : communicator_(Ice::initialize(settings(setup))) {
+  explicit Runtime(const orrery::Setup& setup)
+      : is_component_(setup.given != nullptr),
+        direct_(setup.option("collocation") == "direct"),
+        component_(setup.component),
+        adapter_name_(component_.empty() ? "orrery" : "orrery." + component_),
+        communicator_(is_component_ ? given(setup) : Ice::initialize(settings(setup))) {
+    set_adapter(*communicator_->getProperties(), setup);
+    if (setup.by_name()) {
+      communicator_->setDefaultLocator(
+          Ice::uncheckedCast<Ice::LocatorPrx>(communicator_->stringToProxy(setup.option("locator"))));
+    }
     if (setup.options.count("icestorm") != 0) events_ = EventService(communicator_, setup.option("icestorm"));
     orrery::slice::communicator() = communicator_;
   }
 
   ~Runtime() {
     orrery::slice::communicator() = nullptr;
-    communicator_->destroy();
+    if (!is_component_) communicator_->destroy();
   }
 
   template <class Interface, class Target>
@@ -67,7 +78,7 @@ class Runtime {
   }
 
   Lookup lookup(const std::string& name, const std::string& answer) {
-    return {communicator_, name, answer, "lookup" + std::to_string(++stubs_)};
+    return {communicator_, name, answer, connection("lookup")};
   }
 
   template <class Interface>
@@ -110,7 +121,11 @@ class Runtime {
   Objects activation() { return Objects(adapter()); }
 
   void run() { communicator_->waitForShutdown(); }
-  void stop() { communicator_->shutdown(); }
+  // The communicator of a component is its container's, and others may work on it: the adapter alone ends.
+  void stop() {
+    if (!is_component_) return communicator_->shutdown();
+    if (adapter_ != nullptr) adapter_->destroy();
+  }
 
  private:
   // Only who makes the load gathers oneway calls: the kit sends what is left over after each phase. A handler's call or
@@ -119,9 +134,12 @@ class Runtime {
     return orrery::slice::batched && port.kind == orrery::Port::Kind::call && port.threads > 0;
   }
 
+  // The id of a connection that nobody else on this communicator has.
+  std::string connection(const char* use) { return component_ + use + std::to_string(++stubs_); }
+
   // Proxies of one endpoint share a connection unless their connection ids differ.
   std::shared_ptr<Ice::ObjectPrx> own_connection(const std::shared_ptr<Ice::ObjectPrx>& target) {
-    return target->ice_connectionId("stub" + std::to_string(++stubs_));
+    return target->ice_connectionId(connection("stub"))->ice_collocationOptimized(direct_);
   }
 
   // Whatever such an object is asked, it publishes: no cast may be checked there.
@@ -141,19 +159,24 @@ class Runtime {
     data.properties->setProperty("Ice.ThreadPool.Server.SizeMax", threads);
     data.properties->setProperty("Ice.MessageSizeMax", "0");  // no limit
     data.properties->setProperty("Ice.ACM.Timeout", "0");     // idle connections stay, nothing watches them
-    const bool direct = setup.option("collocation") == "direct";
-    data.properties->setProperty("Ice.Default.CollocationOptimized", direct ? "1" : "0");
-    // Without a port: one that is free. Other machines are not to reach it.
-    data.properties->setProperty("orrery.Endpoints", setup.option("transport") + " -h " + setup.address);
-    if (setup.by_name()) {
-      data.properties->setProperty("orrery.AdapterId", setup.process);
-      data.properties->setProperty("Ice.Default.Locator", setup.option("locator"));
-    }
     return data;
   }
 
+  static std::shared_ptr<Ice::Communicator> given(const orrery::Setup& setup) {
+    return std::static_pointer_cast<Ice::Communicator>(setup.given);
+  }
+
+  // Read when the adapter is made, which is later.
+  void set_adapter(Ice::Properties& properties, const orrery::Setup& setup) const {
+    // Without a port: one that is free. Other machines are not to reach it.
+    properties.setProperty(adapter_name_ + ".Endpoints", setup.option("transport") + " -h " + setup.address);
+    if (setup.by_name()) {
+      properties.setProperty(adapter_name_ + ".AdapterId", is_component_ ? setup.component : setup.process);
+    }
+  }
+
   Ice::ObjectAdapter& adapter() {
-    if (adapter_ == nullptr) adapter_ = communicator_->createObjectAdapter("orrery");
+    if (adapter_ == nullptr) adapter_ = communicator_->createObjectAdapter(adapter_name_);
     return *adapter_;
   }
 
@@ -174,6 +197,10 @@ class Runtime {
     return version;
   }
 
+  bool is_component_;
+  bool direct_;  // do calls inside the process pass its sockets by?
+  std::string component_;
+  std::string adapter_name_;
   std::shared_ptr<Ice::Communicator> communicator_;
   std::shared_ptr<Ice::ObjectAdapter> adapter_;
   EventService events_;  // none where publishers send themselves, or there are no topics

@@ -64,6 +64,14 @@ def test_omniorb_s_bindings_are_what_they_were_before_it_had_dynamic_servants() 
     assert dynamic.key == f"omniorb[{before % 'dispatch=dsi,'}]"
 
 
+def test_outside_of_containers_a_binding_keeps_the_key_that_it_had() -> None:
+    ice = {"ice": load_driver(DRIVERS / "ice")}
+    (plain,), (inside,) = parse_spec("ice", ice), parse_spec("ice[container=icebox]", ice)
+    before = "collocation=direct,events=direct,oneway=single,sequences=copied,threads=1,transport=tcp"
+    assert plain.key == f"ice[{before}]"
+    assert inside.key == f"ice[collocation=direct,container=icebox,{before.partition(',')[2]}]"
+
+
 def test_what_has_always_been_an_option_stays_in_the_key(drivers: dict[str, Driver]) -> None:
     (found,) = parse_spec("pipe", drivers)
     assert found.key == "pipe[linking=dynamic,wait=block]"
