@@ -65,16 +65,19 @@ ELSEWHERE = {
     "conformance/referral-by-name": ("naming", ("transport=", "route=")),
     "conformance/routing-by-name": ("naming", ("transport=", "route=")),
     "conformance/lookup": ("naming", ("transport=", "route=")),
-    "conformance/naming": ("naming", ("transport=", "route=")),
+    "conformance/naming": ("naming", ("transport=", "route=", "container=")),
     "conformance/react-at-once": ("window", ("style=stream",)),
     "conformance/round": ("window", ("style=",)),
-    "conformance/shared-process": ("colocated", ("collocation=", "omniorb[dispatch=", "omniorb[servants=")),
-    "conformance/shared-subscribers": ("topics", ("route=",)),
+    "conformance/shared-process": (
+        "colocated",
+        ("collocation=", "container=", "omniorb[dispatch=", "omniorb[servants="),
+    ),
+    "conformance/shared-subscribers": ("topics", ("route=", "container=")),
     "conformance/topics": (
         "topics",
         (
             *("transport=", "route=", "events=", "full=", "queue=", "style=", "reliability=", "history="),
-            *("wait=listener", "qos=", "acknowledge=", "datagram[linking=", "omniorb[dispatch="),
+            *("wait=listener", "qos=", "acknowledge=", "datagram[linking=", "omniorb[dispatch=", "container="),
         ),
     ),
 }

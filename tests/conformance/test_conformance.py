@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 import pytest
 from _pytest.mark.structures import ParameterSet
@@ -29,6 +30,13 @@ BESIDE_CORE = ("datagram", "dbus-glib", "omniorb-python", "zeromq")
 
 TYPES_EVERY_TIME = ("unix",)
 """Drivers whose programs for the largest interface are built by `make test`; the others' take a minute and more."""
+
+
+IN_CONTAINERS = {
+    "ice[container=icebox]": ("directions", "shared-process"),
+    "ice[container=icebox-shared]": ("shared-process",),
+}
+"""What `make test` runs of components: one program of the one interface is enough for these."""
 
 
 APART = (
@@ -56,7 +64,8 @@ comes in of theirs is compared, how much of it there is not."""
 def case(scenario: str, spec: str) -> ParameterSet:
     name, driver = scenario.partition("/")[2], spec.partition("[")[0]
     every_time = library().drivers[driver].core or driver in BESIDE_CORE
-    every_time = every_time and not is_another_build(*bindings_of([spec], library().drivers))
+    if is_another_build(*bindings_of([spec], library().drivers)):
+        every_time = name in IN_CONTAINERS.get(spec, ())
     if name in APART:
         every_time = every_time and driver in LIGHT and (name != "types" or spec in TYPES_EVERY_TIME)
     mark = pytest.mark.slow if every_time and scenario not in RARE else pytest.mark.thorough
@@ -86,6 +95,7 @@ def test_driver_conforms(planned: Callable[[str, str], Planned], scenario: str, 
                 scenario == FLOOD
             )
         check_transport(observation)
+        check_containers(observation)
         if scenario in ROUTED:
             check_arrivals(observation)
 
@@ -176,6 +186,15 @@ def check_call_counters(observation: Observation, topics: Mapping[str, int]) -> 
     assert sums
     for operation, sides in sums.items():
         assert sides["call"] == sides["serve"], operation
+
+
+def check_containers(observation: Observation) -> None:
+    """Where something is to carry components, its program runs, with its libraries and theirs."""
+    seen = observation.facts.get("containers.seen", {})
+    for process, (program, *libraries) in observation.facts.get("containers", {}).items():
+        running, *files = (Path(path).name for path in seen[process])
+        assert running == program
+        assert all(any(file.startswith(library) for file in files) for library in libraries)
 
 
 def check_transport(observation: Observation) -> None:
