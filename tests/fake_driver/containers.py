@@ -1,4 +1,4 @@
-"""A container for the fake driver: it owns `main`, reads which components it carries, and stays until it is told to go.
+"""A container for the fake driver: it owns `main`, reads which components it carries, and stays until it is ended.
 
 What it does wrong is said on its command line.
 """

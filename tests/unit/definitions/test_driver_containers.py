@@ -103,7 +103,7 @@ def test_the_files_of_a_container_are_looked_for_again(folder: Path) -> None:
         ("[options.container]", "[options.components]", "components is no option of a driver", "use another name"),
     ],
 )
-def test_mistakes_are_told_in_words(folder: Path, old: str, new: str, message: str, hint: str | None) -> None:
+def test_mistakes_have_words(folder: Path, old: str, new: str, message: str, hint: str | None) -> None:
     with pytest.raises(InputError) as caught:
         load(folder, old, new)
     assert message in str(caught.value)

@@ -1,4 +1,4 @@
-"""Plans whose objects are components: what stands for their programs, what is told, and on which terms."""
+"""Plans whose objects are components: what stands for their programs, what is said to them, and on which terms."""
 
 from __future__ import annotations
 

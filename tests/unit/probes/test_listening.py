@@ -20,7 +20,7 @@ with socket.create_server(("", 0)) as listener:
 """
 
 
-def test_each_end_is_told_with_its_address() -> None:
+def test_each_end_has_its_address() -> None:
     with socket.create_server(("127.0.0.1", 0)) as one, socket.create_server(("0.0.0.0", 0)) as other:
         found = listening(os.getpid())
         assert f"127.0.0.1:{one.getsockname()[1]}" in found

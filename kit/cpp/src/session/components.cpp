@@ -10,20 +10,17 @@
 #include "session/session.hpp"
 
 namespace orrery {
-namespace {
-
-// A component and what its container gave it.
-struct Component {
-  std::unique_ptr<Program> program;
-  std::shared_ptr<void> given;
-  bool serves;
-};
-
-}  // namespace
 
 // All of them as one program: what is asked of a port, the component is asked that carries the port's object.
 class Components::Together : public Program {
  public:
+  // A component and what its container gave it.
+  struct Component {
+    std::unique_ptr<Program> program;
+    std::shared_ptr<void> given;
+    bool serves;
+  };
+
   void add(const std::string& object, Component component) {
     const std::scoped_lock lock(mutex_);
     if (!components_.try_emplace(object, std::move(component)).second) {
