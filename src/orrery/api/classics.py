@@ -26,7 +26,8 @@ from orrery.definitions.search_path import Library, SearchPath
 from orrery.errors import InputError, OrreryError
 from orrery.outputs import HTML, check_output
 from orrery.place import Place
-from orrery.planning.fitting import fitted, varied
+from orrery.planning.crossing import carriers
+from orrery.planning.fitting import first_arrangement, fitted, varied
 from orrery.planning.request import Request
 from orrery.report.classics.experiment import Experiment
 from orrery.report.classics.page import write_classics
@@ -173,7 +174,8 @@ def _classic(library: Library, scenario: Scenario, made: Preset, request: Classi
     """The run that is this classic, its bindings such as can run it."""
     placements = _placements(request, made)
     where: Placement = ACROSS if ACROSS in placements_of(placements) else "free"
-    named = varied(library, bindings_of(request.drivers, library.drivers), made)
+    every = varied(library, bindings_of(request.drivers, library.drivers), made)
+    named = carriers(every, first_arrangement(scenario, made.settings), library.drivers)
     drivers = tuple(binding.label for binding in fitted(library, scenario, made.settings, named, where))
     run = Request(
         scenario=scenario.name,
@@ -185,7 +187,8 @@ def _classic(library: Library, scenario: Scenario, made: Preset, request: Classi
         hosts=request.hosts,
         search_path=request.search_path,
     )
-    reason = "" if drivers else f"no driver has {' or '.join(made.options)}"
+    lacking = "a container" if every else " or ".join(made.options)
+    reason = "" if drivers else f"no driver has {lacking}"
     return Classic(scenario, run, Effort(most=request.repeat or made.repeat), reason)
 
 

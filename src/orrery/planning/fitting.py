@@ -68,6 +68,12 @@ def _varied(binding: Binding, driver: Driver, options: Mapping[str, Sequence[str
         yield bind(driver, given | dict(zip(known, combination, strict=True)))
 
 
+def first_arrangement(scenario: Scenario, settings: Sequence[str]) -> Arrangement:
+    """What is run at the first point of a scenario with these settings."""
+    first = next(iter(points(scenario.parameters, read_settings(scenario.parameters, settings))))
+    return arranged(scenario, first)
+
+
 def fitted(
     library: Library,
     scenario: Scenario,
@@ -76,7 +82,6 @@ def fitted(
     placement: Placement = "free",
 ) -> list[Binding]:
     """Each binding as it is, or with the choice of one option not given that can run the scenario's first point."""
-    first = next(iter(points(scenario.parameters, read_settings(scenario.parameters, settings))))
-    arrangement = arranged(scenario, first)
+    arrangement = first_arrangement(scenario, settings)
     chosen = [fitting(one, library.drivers[one.driver], arrangement, placement) or one for one in bindings]
     return list({binding.key: binding for binding in chosen}.values())

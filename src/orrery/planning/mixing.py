@@ -27,13 +27,8 @@ def settled(
 
 
 def matrix(bindings: Sequence[Binding], asked: Sequence[Arrangement]) -> Iterator[Binding]:
-    """Each of the bindings for those who make the load, with each of them for all other objects.
-
-    InputError where either side has no objects, and where a binding is mixed already.
-    """
-    kinds = {name: kind for arrangement in asked for name, kind in arrangement.objects.items()}
-    clients = [name for name, kind in kinds.items() if kind.makes_load]
-    servers = [name for name in kinds if name not in clients]
+    """The `pairs` of `--matrix`; InputError where either side has no objects, and where a binding is mixed already."""
+    clients, servers = _sides(asked)
     if not clients or not servers:
         message = "--matrix: the objects of this scenario are not clients and servers"
         raise InputError(message, hint="--bind KIND=DRIVER gives each kind of object its own")
@@ -42,9 +37,22 @@ def matrix(bindings: Sequence[Binding], asked: Sequence[Arrangement]) -> Iterato
             raise InputError(
                 f"--matrix: {binding.label} is mixed already", hint="name drivers: --matrix sd-bus,libdbus"
             )
+    yield from pairs(bindings, asked)
+
+
+def pairs(bindings: Sequence[Binding], asked: Sequence[Arrangement]) -> Iterator[Binding]:
+    """Each of the bindings for those who make the load, with each of them for all other objects."""
+    clients, servers = _sides(asked)
     for client in bindings:
         for server in bindings:
             yield mixed(dict.fromkeys(clients, client) | dict.fromkeys(servers, server))
+
+
+def _sides(asked: Sequence[Arrangement]) -> tuple[list[str], list[str]]:
+    """The kinds of object that make the load, and all others."""
+    kinds = {name: kind for arrangement in asked for name, kind in arrangement.objects.items()}
+    clients = [name for name, kind in kinds.items() if kind.makes_load]
+    return clients, [name for name in kinds if name not in clients]
 
 
 def _settled(binding: Binding, kinds: Sequence[str], own: Mapping[str, Binding]) -> Binding:

@@ -23,6 +23,7 @@ from orrery.definitions.wiring.single import check_single
 from orrery.definitions.wiring.spoken import spoken
 from orrery.definitions.wiring.wiring import Wiring
 from orrery.errors import InputError
+from orrery.planning.crossing import carried
 from orrery.planning.mixing import matrix, settled
 from orrery.planning.overrides import Overrides
 from orrery.planning.request import Request
@@ -137,7 +138,8 @@ def _bindings(library: Library, request: Request, about: ScenarioQuestion) -> tu
     """Those that are asked for, each once; every driver where none is named. InputError for what cannot be."""
     found = bindings_of(request.drivers, library.drivers) if request.drivers or not request.matrix else []
     pairs = matrix(bindings_of(request.matrix, library.drivers), about.asked) if request.matrix else ()
-    return settled((*found, *pairs), about.asked, library.drivers)
+    every = (*carried(found, about.asked, library.drivers), *pairs)
+    return settled(every, about.asked, library.drivers)
 
 
 def _floors(library: Library, bindings: Sequence[Binding], at: Sequence[Arrangement]) -> tuple[Binding, ...]:

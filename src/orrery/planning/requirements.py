@@ -9,8 +9,9 @@ from orrery.codegen.model import Basic, Interface, Model, Named, Operation, Stru
 from orrery.definitions.conditions.placement import ACROSS, Placement
 from orrery.definitions.conditions.scheduling import FIFO
 from orrery.definitions.driver.capabilities import CAPABILITIES
+from orrery.definitions.driver.container_option import containers_of
 from orrery.definitions.driver.model import Driver
-from orrery.definitions.scenario.model import Arrangement, ObjectKind
+from orrery.definitions.scenario.model import CROSSED, Arrangement, ObjectKind
 from orrery.definitions.wiring.activation import ACTIVATION
 from orrery.definitions.wiring.naming import BY_NAME, is_lookup
 from orrery.planning.relations import Relations
@@ -28,6 +29,8 @@ def unmet(
         return f"{whose} down, and on one machine there is none (--hosts)"
     if placement == ACROSS and (reason := _here_only(arrangement)) is not None:
         return reason
+    if arrangement.containers == CROSSED and not containers_of(driver):
+        return f"what a container costs is asked, and {driver.name} has none"
     caller = next((kind.name for kind in arrangement.objects.values() if kind.calls), None)
     if caller is not None and "only-topics" in capabilities:
         return f"{caller} makes calls, and {driver.name} carries only what is published"

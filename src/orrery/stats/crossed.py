@@ -23,7 +23,6 @@ from orrery.stats.groups import group_means, over_groups
 from orrery.stats.intervals import Estimate, geometric
 from orrery.stats.levels import mean_level
 
-
 Parts = Mapping[int, int]
 """Block -> the part that it belongs to, such as the build that ran."""
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from orrery.definitions.driver.binding import kinds_of
+from orrery.definitions.driver.binding import client_and_server, kinds_of, without
 from orrery.definitions.driver.file import load_driver
 from orrery.definitions.driver.model import Driver
 from orrery.definitions.driver.spec import parse_spec, split_drivers
@@ -36,6 +36,26 @@ def test_commas_part_mixed_ones_too() -> None:
 def test_a_spelling_is_taken_apart_again() -> None:
     assert kinds_of("client=unix[wait=spin]+part.server=uring") == {"client": "unix[wait=spin]", "part.server": "uring"}
     assert kinds_of("unix[wait=spin]") == {}
+
+
+def test_who_calls_and_who_serves_have_a_binding_each() -> None:
+    assert client_and_server("client=shm[wait=busy]+server=uring", {"client"}) == ("shm[wait=busy]", "uring")
+    assert client_and_server("a=shm+b=shm+server=uring", {"a", "b"}) == ("shm", "uring")
+    assert client_and_server("a=shm+b=pipe+server=uring", {"a", "b"}) is None
+    assert client_and_server("uring", {"client"}) is None
+
+
+@pytest.mark.parametrize(
+    ("spelling", "rest", "value"),
+    [
+        ("ice[container=icebox,threads=4]", "ice[threads=4]", "icebox"),
+        ("ice[container=icebox]", "ice", "icebox"),
+        ("ice[threads=4]", "ice[threads=4]", ""),
+        ("ice", "ice", ""),
+    ],
+)
+def test_an_option_is_taken_out_of_a_spelling(spelling: str, rest: str, value: str) -> None:
+    assert without(spelling, "container") == (rest, value)
 
 
 @pytest.mark.parametrize(

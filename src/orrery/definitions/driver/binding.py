@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 JOINT, NAMES = "+", "="
@@ -62,6 +62,23 @@ def kinds_of(spelling: str) -> dict[str, str]:
         return {}
     parts = (part.partition(NAMES) for part in split_outside(spelling, JOINT))
     return {kind.strip(): binding.strip() for kind, _, binding in parts}
+
+
+def client_and_server(spelling: str, callers: Collection[str]) -> tuple[str, str] | None:
+    """The spellings of the bindings of the kinds that are `callers`, and of all others; None where they are not two."""
+    kinds = kinds_of(spelling)
+    clients = {one for kind, one in kinds.items() if kind in callers}
+    servers = {one for kind, one in kinds.items() if kind not in callers}
+    return (clients.pop(), servers.pop()) if len(clients) == len(servers) == 1 else None
+
+
+def without(spelling: str, option: str) -> tuple[str, str]:
+    """The spelling of a binding of one driver without an option, and the value of that; empty if it is not there."""
+    driver, _, inner = spelling.partition("[")
+    pairs = (pair.partition(NAMES) for pair in inner.removesuffix("]").split(",") if pair)
+    options = {name: value for name, _, value in pairs}
+    value = options.pop(option, "")
+    return _spelled(driver, tuple(options.items())), value
 
 
 def joined(parts: Iterable[tuple[str, str]]) -> str:

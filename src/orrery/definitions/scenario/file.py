@@ -13,7 +13,15 @@ from orrery.definitions.reading.wire import read_wire
 from orrery.definitions.scenario.capacity import capacity_of, capacity_steps
 from orrery.definitions.scenario.fault import fault_of, fault_steps
 from orrery.definitions.scenario.injected_fault import InjectedFault
-from orrery.definitions.scenario.model import Arrangement, CapacitySearch, Find, Route, Scenario, ScheduleStep
+from orrery.definitions.scenario.model import (
+    CROSSED,
+    Arrangement,
+    CapacitySearch,
+    Find,
+    Route,
+    Scenario,
+    ScheduleStep,
+)
 from orrery.definitions.scenario.parameter_wire import ParameterWire
 from orrery.definitions.scenario.parameters import Parameter, Point, points
 from orrery.definitions.scenario.presets import check_presets
@@ -68,6 +76,7 @@ def arrange(scenario: Scenario, point: Point) -> Arrangement:
     check_passing(flat.objects)
     check_shared(flat.objects)
     _check_steps(wire, scenario.document, flat)
+    _check_crossed(wire, scenario.document, flat)
     capacity, fault = capacity_of(wire, scenario.document, flat), fault_of(wire, scenario.document, flat)
     return Arrangement(
         interfaces=flat.interfaces,
@@ -83,6 +92,7 @@ def arrange(scenario: Scenario, point: Point) -> Arrangement:
         scheduling=wire.scheduling,
         lock_memory=wire.lock_memory,
         lost=wire.expect.lost,
+        containers=wire.containers,
     )
 
 
@@ -110,6 +120,14 @@ def _check_steps(wire: ScenarioWire, document: Document, flat: FlatScenario) -> 
         if step.name == REFERRING and any_refers(flat.objects.values()):
             message = f"the step {REFERRING} is that in which clients are referred"
             raise document.error(message, "step", index, "name", hint="give this one another name")
+
+
+def _check_crossed(wire: ScenarioWire, document: Document, flat: FlatScenario) -> None:
+    """Only clients and servers can be crossed: some objects make the load, and others make none."""
+    loads = {kind.makes_load for kind in flat.objects.values()}
+    if wire.containers == CROSSED and len(loads) == 1:
+        message = f'containers = "{CROSSED}": the objects of this scenario are not clients and servers'
+        raise document.error(message, "containers", hint='containers = "each" carries all of them alike')
 
 
 def _together(wire: ScenarioWire, flat: FlatScenario) -> bool:

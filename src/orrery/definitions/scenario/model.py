@@ -30,6 +30,10 @@ ChosenBy = Literal["plan", "client"]
 """Who says before which server an object stands."""
 Carried = Literal["typed", "any"]
 """How values travel through an object between two others: as its interface says, or each as an `any`."""
+Containers = Literal["each", "crossed"]
+"""What becomes of a driver that has containers: all objects without one and in each of them, or clients and servers
+crossed: both without one, either in one, both in one."""
+CROSSED: Containers = "crossed"
 
 STEADY = "steady"
 """The name of the only step of a scenario without a schedule."""
@@ -218,7 +222,7 @@ class Arrangement:
     `values` are (path, length), or what an `any` holds; `capacity` says whether one kind of object joins one by one,
     `fault` whether anything fails on purpose, `machine` what the whole trial is given, `scheduling` how its processes
     get a CPU, `lock_memory` whether they keep all their memory, `lost` the share of the samples that may be lost where
-    the driver promises no delivery.
+    the driver promises no delivery, `containers` how drivers that have any are run, if not just as they were named.
     """
 
     interfaces: tuple[str, ...]
@@ -234,6 +238,7 @@ class Arrangement:
     scheduling: Scheduling = "normal"
     lock_memory: bool = False
     lost: float = LOSS
+    containers: Containers | None = None
 
     @property
     def carries_anys(self) -> bool:

@@ -17,7 +17,7 @@ from orrery.definitions.reading.wire import Wire
 from orrery.definitions.scenario.fault_wire import FaultWire
 from orrery.definitions.scenario.load_wire import Duration
 from orrery.definitions.scenario.loss_wire import Share
-from orrery.definitions.scenario.model import LOSS
+from orrery.definitions.scenario.model import LOSS, Containers
 from orrery.definitions.scenario.object_wire import LoadTable, ObjectWire, ParameterBlockWire
 from orrery.definitions.scenario.page_wire import PageWire
 from orrery.definitions.scenario.parameter_wire import ParameterTable, PresetWire, ScalarWire
@@ -189,6 +189,10 @@ class ScenarioWire(Wire):
     that do not; `normal`: in their turn."""
     lock_memory: bool = False
     """Whether the processes of a trial lock their memory, where the system allows it: none of it is taken from them."""
+    containers: Containers | None = None
+    """How a driver is run that can carry objects in a container. `each`: all objects without one, and in each that it
+    has. `crossed`: clients and servers, both without one, either in one, both in one; a driver without any gets a row
+    with the reason. Left out, as it was named."""
     search: SearchWire | None = None
     """What `orrery search` looks for."""
     short: PresetWire | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from orrery.definitions.driver.binding import kinds_of
+from orrery.definitions.driver.binding import client_and_server
 from orrery.metrics.rows import Row, Value
 from orrery.metrics.trials import ALL, kind_of
 from orrery.report.comparing.lines import interval_text
@@ -80,11 +80,8 @@ def _pairs(rows: Sequence[Row]) -> dict[str, Pair]:
     callers = {kind_of(row.key.object) for row in calling}
     found: dict[str, Pair] = {}
     for binding in dict.fromkeys(row.key.binding for row in rows):
-        kinds = kinds_of(binding)
-        clients = {one for kind, one in kinds.items() if kind in callers}
-        servers = {one for kind, one in kinds.items() if kind not in callers}
-        if len(clients) == len(servers) == 1:
-            found[binding] = (clients.pop(), servers.pop())
+        if (pair := client_and_server(binding, callers)) is not None:
+            found[binding] = pair
     mixed = {binding for pair in found.values() for binding in pair}
     return found | {row.key.binding: (row.key.binding, row.key.binding) for row in rows if row.key.binding in mixed}
 
