@@ -15,7 +15,8 @@ from orrery.report.terminal.table import table
 def show(result: Results, details: bool = False) -> None:
     """The table: on a terminal what fits beside each other, with `details` and for a file or a program all of it."""
     whole = details or not sys.stdout.isatty()
-    output.write(table(subject_of(result.record, result.detectable), result.rows, result.comparisons, whole))
+    subject = subject_of(result.record, result.detectable)
+    output.write(table(subject, result.rows, result.comparisons, whole, result.observations))
 
 
 def show_json(result: Results) -> None:

@@ -5,6 +5,7 @@ import xml.etree.ElementTree as ET
 from itertools import pairwise
 
 import pytest
+from boxed import boxed, crossed_material
 from by_size import REFERENCE, material_by_size
 from proxied import beside, direct, material_beside, proxied
 from report_material import material, material_of, named, published
@@ -118,6 +119,8 @@ def shown_by(view: View) -> Material:
         return told_of_kept()
     if view.name == "cuts":
         return cut()
+    if view.name == "containers":
+        return crossed_material(boxed())
     if view.name == "suite":
         return suite_told()
     if view.name == "capacity":

@@ -30,9 +30,11 @@ from orrery.report.terminal.bands import Strip, merged
 from orrery.report.terminal.choice import PageTables
 from orrery.report.terminal.clients import between_clients
 from orrery.report.terminal.crowds import of_crowds
+from orrery.report.terminal.effects import of_effects
 from orrery.report.terminal.layout import hanging, headings, title
 from orrery.report.terminal.pairs import of_pairs
 from orrery.report.topics.capacity.finding import ends_text, or_more
+from orrery.store.observation import Observation
 
 LEGEND = (
     "= equivalent to the fastest; ? inconclusive: it may differ from the fastest, or may not",
@@ -42,22 +44,32 @@ LEGEND = (
 
 
 def table(
-    campaign: Subject, rows: Sequence[Row], comparisons: Sequence[Comparison], details: bool = True
+    campaign: Subject,
+    rows: Sequence[Row],
+    comparisons: Sequence[Comparison],
+    details: bool = True,
+    observations: Sequence[Observation] = (),
 ) -> RenderableType:
     """The whole report as one renderable that lays itself out for the console that prints it.
 
     Without `details` a table has what matters most, as far as the page is wide, and the foot says what was left out.
+    Of the `observations` comes what is worked out over the blocks of several rows.
     """
-    return _Report(campaign, rows, comparisons, details)
+    return _Report(campaign, rows, comparisons, details, observations)
 
 
 class _Report:
     """Rows, laid out anew for each width; numbers of notes are the same at every width."""
 
     def __init__(
-        self, campaign: Subject, rows: Sequence[Row], comparisons: Sequence[Comparison], details: bool
+        self,
+        campaign: Subject,
+        rows: Sequence[Row],
+        comparisons: Sequence[Comparison],
+        details: bool,
+        observations: Sequence[Observation],
     ) -> None:
-        self.campaign, self.details = campaign, details
+        self.campaign, self.details, self.observations = campaign, details, observations
         self.load = loads_of(rows)
         self.rows, self.comparisons = rows, comparisons
         self.sections = sections(rows, campaign.operations)
@@ -72,6 +84,7 @@ class _Report:
         if len(self.sections) > 1:
             yield from self._overview(page)
         yield from of_pairs(self.rows, self.sections, self.ratios, options.max_width)
+        yield from of_effects(self.rows, self.observations, self.campaign.record.repeat, options.max_width)
         yield from between_clients(self.sections, options.max_width)
         for section in of_crowds(self.sections):
             yield from self._section(section, page)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from orrery.report.topics.topic import PublishedTopic
 
 NAMES = (
-    "ratios", "overhead", "cuts", "shares", "sizes", "flow", "capacity", "dispatch", "retained", "suite", "untested",
+    "ratios", "cuts", "shares", "sizes", "flow", "capacity", "dispatch", "retained", "suite", "crossed", "untested",
     "differs",
 )  # fmt: skip
 

@@ -26,7 +26,6 @@ LABELS: dict[str | tuple[str, str], str] = {
     ("asynchronous", "two_way"): "Twoway Latency with AMI",
     "bytes": "Sequence of Bytes",
     "structs": "Sequence of Structs",
-    "test_method": "Figure 3",
 }
 """What a source calls a row that a published file calls by the operation that stands for it here.
 
@@ -141,6 +140,17 @@ def check_share(file: dict[str, Any], rows: Sequence[Row]) -> Iterator[Row]:
         yield row
 
 
+def check_crossed(file: dict[str, Any], rows: Sequence[Row]) -> Iterator[Row]:
+    """Client and server with and without a container: the corners in the order of the headings, and their overhead."""
+    crossed = file["crossed"]
+    corners, overhead = row_of(rows, "Figure 3"), row_of(rows, "overhead")
+    assert texts([corner["time"] for corner in crossed["corner"]]) == figures(corners.cells[1:])
+    assert tuple(corner["name"] for corner in crossed["corner"]) == corners.headings[1:]
+    assert str(crossed["added"]) == overhead.cells[1]
+    assert {corners.unit, overhead.unit} == {UNITS[crossed["unit"]]}
+    yield from (corners, overhead)
+
+
 def check_panels(file: dict[str, Any], rows: Sequence[Row]) -> Iterator[Row]:
     """The plots: bytes, least, mean and largest as they stand in the data, and the median of its samples."""
     for panel in file["panel"]:
@@ -181,6 +191,7 @@ CHECKS: dict[str, Callable[[dict[str, Any], Sequence[Row]], Iterator[Row]]] = {
     "scripted": check_scripted,
     "unused": check_unused,
     "share": check_share,
+    "crossed": check_crossed,
     "panel": check_panels,
 }
 FILES = sorted(SCENARIOS.rglob("*.published.toml"))

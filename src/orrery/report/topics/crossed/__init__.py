@@ -1,0 +1,1 @@
+"""What a container costs on either side of a call."""
