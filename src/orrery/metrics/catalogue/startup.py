@@ -10,13 +10,17 @@ from orrery.metrics.trials import TrialMeasurement
 from orrery.store.facts import STARTUP, STARTUP_PARTS
 
 WHOLE = "startup"
+ACTIVE = f"{WHOLE}.active"
 PARTS = {
     "daemons": "until the middleware's daemons are ready, of a driver that has any",
+    "containers": "after that, until the containers run, of objects that are carried by any",
     "processes": "after that, until every process runs and has answered",
     "servants": "after that, until the middleware runs in all of them and every servant is published",
     "connections": "after that, until every client has its stubs",
 }
 """The parts of a start, one after the other."""
+LAST_ACTIVE = "servants"
+"""The part at whose end every component, or servant, can be called."""
 
 
 def of_startup(trial: TrialMeasurement) -> Reading:
@@ -31,6 +35,15 @@ def of_part(trial: TrialMeasurement, part: str) -> Reading:
     return float(found) if found is not None else None
 
 
+def of_active(trial: TrialMeasurement) -> Reading:
+    """The time (ns) until the last component, or servant, was active; None for trials of which it is not known."""
+    found = STARTUP_PARTS.get(trial.facts, {})
+    if LAST_ACTIVE not in found:
+        return None
+    order = list(PARTS)
+    return float(sum(found.get(part, 0) for part in order[: order.index(LAST_ACTIVE) + 1]))
+
+
 METRICS = (
     Metric(
         WHOLE,
@@ -38,6 +51,14 @@ METRICS = (
         "lower",
         "time from the start of the first process (a daemon's too) until all objects are bound to each other",
         of_startup,
+        duration,
+    ),
+    Metric(
+        ACTIVE,
+        "ns",
+        "lower",
+        "of this time what passes until every component is active, or every servant published: without the connections",
+        of_active,
         duration,
     ),
     *(
