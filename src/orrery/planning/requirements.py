@@ -8,7 +8,7 @@ from orrery.codegen.insertion import INSERTION
 from orrery.codegen.model import Basic, Interface, Model, Named, Operation, Struct, Type, Union
 from orrery.definitions.conditions.placement import ACROSS, Placement
 from orrery.definitions.conditions.scheduling import FIFO
-from orrery.definitions.driver.capabilities import CAPABILITIES
+from orrery.definitions.driver.capabilities import CAPABILITIES, COMPONENTS
 from orrery.definitions.driver.container_option import containers_of
 from orrery.definitions.driver.model import Driver
 from orrery.definitions.scenario.model import CROSSED, Arrangement, ObjectKind
@@ -103,6 +103,8 @@ def _asked(arrangement: Arrangement) -> Iterator[tuple[str, str]]:
         some = len(named) < sum(bool(kind.serves) for kind in arrangement.objects.values())
         whom = f"objects of the kind {' and '.join(named)}" if some else "servers"
         yield "naming", f"{whom} are found by name"
+    if COMPONENTS in arrangement.interfaces:
+        yield COMPONENTS, "containers are asked about their components"
     if arrangement.fault is not None and arrangement.fault.of == "object":
         yield "withdrawal", f"the object of {arrangement.fault.server} is withdrawn"
     for kind in arrangement.objects.values():

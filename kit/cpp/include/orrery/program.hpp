@@ -14,8 +14,8 @@
 //   void run();  serves, on the thread of `main`, until stop() is called from another; only called if something is
 //       published
 //   void stop();
-// and what calls/naming.hpp, calls/activation.hpp and serving/withdrawal.hpp say, with the capabilities `naming`,
-// `activation`, `withdrawal`.
+// and what calls/naming.hpp, calls/activation.hpp, calls/components.hpp and serving/withdrawal.hpp say, with the
+// capabilities `naming`, `activation`, `components`, `withdrawal`.
 //
 // A generated Interface supplies
 //   static const char* name();  struct Operations : List<...> {};   in the order of Op::index

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 TOPICS = "topics"
 """A capability, and in the conditions of a driver.toml whether the scenario has any: `true` or `false`."""
+COMPONENTS = "components"
+"""A capability, and the interface whose calls need it: objects are components, about which their container is asked."""
 ANY_TRANSPORT = "any-transport"
 """A capability: objects of such drivers may be reached over different transports in one trial."""
 
@@ -27,5 +29,6 @@ CAPABILITIES = {
     "insertion": "a process puts values into an any and takes them out again without a call",
     "hosts": "processes on different hosts reach each other over the network between them",
     ANY_TRANSPORT: "a client calls over whatever transport the server's reference names, not only over its own",
+    COMPONENTS: "a container is asked for homes, components and facets, and connects receptacles",
 }
 """Every word that `capabilities` in a driver.toml may hold, and its meaning."""

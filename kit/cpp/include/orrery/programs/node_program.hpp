@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "orrery/calls/activation.hpp"
+#include "orrery/calls/components.hpp"
 #include "orrery/calls/insertion.hpp"
 #include "orrery/calls/interface_caller.hpp"
 #include "orrery/calls/naming.hpp"
@@ -43,6 +44,7 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
   std::unique_ptr<Caller> caller(const Port& port, const std::vector<std::size_t>& counters) override {
     if (looks_up(port)) return lookup_caller(*this->runtime_, port, counters.at(0));
     if (activates(port)) return activation_caller(*this->runtime_, port, counters);
+    if (asks_container(port)) return component_caller(*this->runtime_, port, counters);
     std::unique_ptr<Caller> caller;
     this->with_interface(port, [&](auto tag) {
       using Interface = typename decltype(tag)::type;
@@ -56,7 +58,7 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
   }
 
   bool overlaps(const Port& port) override {
-    if (looks_up(port) || activates(port) || inserts(port)) return false;
+    if (looks_up(port) || activates(port) || asks_container(port) || inserts(port)) return false;
     bool found = false;
     this->with_interface(port, [&](auto tag) {
       using Interface = typename decltype(tag)::type;
@@ -69,7 +71,7 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
  private:
   // Whose call counters those of this port are.
   static const char* side_of(const Port& port) {
-    if (looks_up(port)) return "lookup";
+    if (looks_up(port) || asks_container(port)) return "lookup";
     if (activates(port)) return "activation";
     return inserts(port) ? "insertion" : "call";
   }
