@@ -68,6 +68,8 @@ ATTACKS = [
     bad("a-picture-that-is-html", '[page]\npicture = "<script>"\n', r"bad\.toml:8: page\.picture: <script> is none"),
     whole("a-page-that-is-a-list", "page = []\n" + GOOD, r"bad\.toml:1: page: a table is wanted"),
     whole("memory-locked-in-words", 'lock_memory = "x"\n' + GOOD, r"bad\.toml:1: lock_memory"),
+    whole("containers-that-are-a-number", "containers = 2\n" + GOOD, r"bad\.toml:1: containers: a string"),
+    whole("containers-by-name", 'containers = "docker"\n' + GOOD, r"bad\.toml:1: containers: docker is none of each"),
     # Numbers that nobody means.
     *(
         bad(f"a-number-beyond-its-bound-{key}", f"[load]\n{key} = {value}\n", rf"bad\.toml:[78]: load.*{key}", "n")

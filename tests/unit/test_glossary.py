@@ -128,8 +128,6 @@ RULED_OUT: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("seeking", "standing", "rooms", "assembly", "kept", "tie", "disordered"), EVERYWHERE),
     **dict.fromkeys(("heeded", "told"), IN_CODE),
     "apart": ("key", "protocol", "metric", "class", "module"),
-    # A class or a module of that name is about components as the glossary has them.
-    "component": ("option", "key"),
     "jitter": EVERYWHERE,
     "noise": ("option", "key", "protocol", "metric"),
     "oneway": ("metric", "column"),

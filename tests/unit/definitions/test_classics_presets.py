@@ -18,7 +18,7 @@ from orrery.planning.requirements import unmet
 from orrery.stats.intervals import MINIMUM_TRIALS
 
 CORE = ("omniorb", "ice", "sd-bus", "unix")
-MOST_TRIALS = 305
+MOST_TRIALS = 320
 """Of a block of all short forms on these drivers: with six blocks as many as there is patience for."""
 
 
@@ -79,6 +79,11 @@ def test_whoever_has_a_short_form_has_the_originals_too() -> None:
         ("classics/oneway", "messages", {99, 999, 499_999}),
         ("classics/priorities", "scheduling", {"normal", "fifo"}),
         ("classics/priorities", "locked", {False, True}),
+        # CCMPerf: one thread and several, on both sides; within a process and across; before all other processes.
+        ("classics/components", "threads", {1, 4}),
+        ("classics/components", "process", {"client", "server"}),
+        ("classics/components", "scheduling", {"fifo"}),
+        ("classics/deployment", "components", {1, 10, 100, 1000}),
         # Swap where there is some is asked for: a machine without it would refuse every row.
         ("classics/footprint", "swap", {False}),
     ],
@@ -110,6 +115,7 @@ def test_a_server_that_is_slow_fails_in_no_other_way() -> None:
             {"threads": ("1", "4"), "server": ("per-connection", "pool", "threaded", "simple", "nonblocking")},
         ),
         ("classics/oneway", {"oneway": ("single", "batched")}),
+        ("classics/components", {"threads": ("1", "4")}),
         ("classics/scalability-objects", {"adapters": ("1", "100")}),
         ("classics/events", {"events": ("direct", "icestorm", "omnievents")}),
     ],
@@ -150,9 +156,11 @@ def test_a_block_of_all_short_forms_is_short() -> None:
 
 
 def test_calls_are_the_originals() -> None:
-    made = {name: preset(scenarios()[name], "full") for name in ("classics/latency", "classics/scalability-clients")}
+    named = ("classics/latency", "classics/components", "classics/scalability-clients")
+    made = {name: preset(scenarios()[name], "full") for name in named}
     assert {name: full.calls for name, full in made.items() if full} == {
         "classics/latency": 100_000,
+        "classics/components": 250_000,
         "classics/scalability-clients": 100,
     }
 

@@ -9,7 +9,7 @@ import pytest
 from test_expand import Built, driver
 
 from orrery.definitions.driver.container_option import containers_of
-from orrery.definitions.driver.model import Driver, Option
+from orrery.definitions.driver.model import Driver, Option, Override
 from orrery.definitions.driver.spec import bindings_of
 from orrery.definitions.interface import load_interface
 from orrery.definitions.scenario.file import arrange, load_scenario
@@ -19,9 +19,11 @@ from orrery.paths import INTERFACES
 from orrery.planning.bound import BoundDriver, BoundObjects
 from orrery.planning.crossing import carried, carriers
 from orrery.planning.expand import expand
+from orrery.planning.fitting import fitting
 from orrery.planning.mixing import matrix, settled
 from orrery.planning.plan import Plan
 from orrery.planning.refusal import Refusal
+from orrery.planning.requirements import unmet
 
 __all__ = ["driver"]
 
@@ -121,6 +123,20 @@ def test_a_page_of_many_experiments_leaves_them_out(tmp_path: Path, drivers: dic
     (crossed,), (each,) = asked(tmp_path), asked(tmp_path, TEXT.replace("crossed", "each"))
     assert [one.driver for one in carriers(bindings, crossed, drivers)] == ["one", "two"]
     assert carriers(bindings, each, drivers) == bindings
+
+
+def test_who_can_be_asked_about_components_takes_the_place_of_who_cannot(
+    tmp_path: Path, drivers: dict[str, Driver]
+) -> None:
+    (found,) = asked(tmp_path, TEXT.replace("seven_calls", "components").replace('containers = "crossed"\n', ""))
+    option = replace(drivers["one"].options["container"], when={"box": Override(gains=("components",))})
+    able = replace(drivers["one"], options={**drivers["one"].options, "container": option})
+    (binding,) = bindings_of(["one"], {"one": able})
+    reason = unmet(able, dict(binding.options), found)
+    assert reason is not None and reason.startswith("containers are asked about their components, and one does not")
+    fitted = fitting(binding, able, found)
+    assert fitted is not None and fitted.label == "one[container=box]"
+    assert fitting(bindings_of(["one"], drivers)[0], drivers["one"], found) is None
 
 
 @pytest.mark.parametrize(

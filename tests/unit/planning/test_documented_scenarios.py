@@ -10,7 +10,7 @@ from test_expand import Built, driver
 from documents import blocks
 from orrery.cli import main
 from orrery.definitions.conditions.placement import Placement
-from orrery.definitions.driver.model import Driver
+from orrery.definitions.driver.model import Driver, Option
 from orrery.definitions.driver.spec import bind
 from orrery.definitions.scenario.schema import scenario_schema
 from orrery.definitions.scenario.target import SELECTORS
@@ -51,7 +51,8 @@ def test_every_example_can_be_run(text: str, tmp_path: Path, library: Library, d
     scenario = library.scenario(str(file))
     models = [library.interface(name).model for name in scenario.interfaces]
     placement: Placement = "across" if "outage" in text else "same"  # one machine has no link
-    able = replace(driver, capabilities=driver.capabilities | {"hosts"})
+    box = Option("container", ("none", "box"), "none", "start", "", later=True)
+    able = replace(driver, capabilities=driver.capabilities | {"hosts"}, options={**driver.options, box.name: box})
     made = expand(scenario, models, alone(bind(able, {}), able, Built()), placement, seed=1)
     assert made
     assert [refused for refused in made if not isinstance(refused, Plan)] == []

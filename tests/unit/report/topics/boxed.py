@@ -24,7 +24,7 @@ TIMES = {NEITHER: 1000, SERVER: 1100, CLIENT: 1050, BOTH: 1200}
 
 def binding(corner: Corner, container: str = "icebox") -> str:
     """Its spelling: a default that came later is not written out."""
-    client, server = (f"ice[container={container},threads=1]" if boxed else "ice[threads=1]" for boxed in corner)
+    client, server = (f"ice[container={container},threads=1]" if inside else "ice[threads=1]" for inside in corner)
     return client if client == server else f"client={client}+server={server}"
 
 
