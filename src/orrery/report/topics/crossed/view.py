@@ -130,8 +130,8 @@ def _alt(lines: Sequence[EffectLine]) -> str:
 def context(material: Material) -> dict[str, Any]:
     """Every metric's effects at the headline's placement, as texts: name, metric, then ratio and difference of each."""
     here = [one for one in material.of(effects) if placement_of(one) == material.placements[0]]
-    names = dict(zip(map(id, here), names_of(here), strict=True))
-    rows = [(names[id(one)], one.metric, [_cell(one, side) for side in SIDES]) for one in here]
+    named = zip(here, names_of(here), strict=True)
+    rows = [(name, one.metric, [_cell(one, side) for side in SIDES]) for one, name in named]
     return {"sides": list(SIDES.values()), "rows": rows}
 
 
