@@ -27,12 +27,15 @@ def ratio_text(found: Estimate) -> str:
 
 
 def difference_text(found: Estimate, unit: str) -> str:
-    """`+0.51 us (0.40 to 0.62)`, what is less with its sign; empty where there is none."""
+    """`+0.51 us (0.40 to 0.62)`, what is less with its sign; empty where there is none.
+
+    Where all blocks say the same there is no interval to be told.
+    """
     if found.centre is None:
         return ""
     scale = scale_for([abs(end) for end in (found.centre, found.low, found.high) if end], unit)
     text = f"{'+' if found.centre > 0 else ''}{scale.show(found.centre)} {scale.unit}".rstrip()
-    if found.low is None or found.high is None:
+    if found.low is None or found.high is None or found.low == found.high:
         return text
     low, high = found.low / scale.divisor, found.high / scale.divisor
     decimals = span_decimals(low, high)
