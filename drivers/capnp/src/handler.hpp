@@ -78,8 +78,8 @@ class Forwarding {
   template <class Op, class Context>
   kj::Promise<void> answer(Context context) const {
     using Messages = orrery::capnproto::Messages<Op>;
-    // On the heap: it must last until the reply has come, and this function returns before.
-    auto mark = kj::heap<orrery::Handling>(target_.counter(Op::index));
+    // On the heap: they must last until the reply has come, and this function returns before.
+    auto mark = kj::heap<Passing>(target_.counter(Op::index), Op::index);
     auto request = Messages::request(target_.template forwarded<Op>().client());
     Messages::copy_request(context.getParams(), request);
     if constexpr (Op::oneway) {
@@ -90,5 +90,12 @@ class Forwarding {
   }
 
  private:
+  // Both stretches of a call that is handed on.
+  struct Passing {
+    Passing(std::size_t counter, unsigned operation) : handing_on(counter), onward(operation) {}
+    orrery::HandingOn handing_on;
+    orrery::StubCall onward;
+  };
+
   Target& target_;
 };

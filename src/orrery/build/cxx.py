@@ -27,6 +27,9 @@ FLAGS = "-O2 -g1 -fno-omit-frame-pointer"
 The flags are part of every key, and stored with every campaign.
 """
 
+MARKED = "-DORRERY_MARKS"
+"""The flag of programs that have marks of calls: with it they, and the kit, have keys of their own."""
+
 KIT_LIBRARIES = ("liborrery_kit.a", "liborrery_load.a")
 """What every program is linked with, and the load generator, which a program that only serves has not."""
 
@@ -46,18 +49,19 @@ class Cxx:
     """The language of most drivers."""
 
     links = True
+    marks = True
 
     def toolchain(self, file: Path | None = None) -> Mapping[str, str]:
         """The compiler as it tells its version, and its flags."""
         return {"compiler": version_by(file), "flags": flags(file)}
 
-    def ingredients(self, driver: Driver, toolchain: Path | None = None) -> Ingredients:
+    def ingredients(self, driver: Driver, toolchain: Path | None = None, marks: bool = False) -> Ingredients:
         """The compiler, its flags, the driver's and the mapping's folders, the kit, and the toolchain file if any."""
         cpp = paths.KIT / "cpp"
         used = (mapping_folder(name) for name in (driver.mapping, *driver.shares))
         folders = (driver.folder, *used, cpp / "include", cpp / "src")
         files = (cpp / "CMakeLists.txt", *([toolchain] if toolchain else []))
-        return Ingredients((version_by(toolchain), flags(toolchain)), _place(driver), folders, files)
+        return Ingredients((version_by(toolchain), flags(toolchain, marks)), _place(driver), folders, files)
 
     def sources(self, driver: Driver, stem: str, interfaces: Sequence[str]) -> dict[str, str]:
         """The parts of the programs, ten lines each, and their CMake project."""
@@ -69,7 +73,7 @@ class Cxx:
         """Compile both programs, and for a container the libraries that it loads in their place."""
         pattern = job.options.get(COMPONENTS)
         with _KIT:
-            kit = kit_libraries(job.toolchain, shared=pattern is not None)
+            kit = kit_libraries(job.toolchain, shared=pattern is not None, marks=job.marks)
         driver = job.driver
         settings = {
             "ORRERY_KIT": str(paths.KIT / "cpp"),
@@ -80,7 +84,7 @@ class Cxx:
             "ORRERY_SHARED": ";".join(str(mapping_folder(name) / "include") for name in driver.shares),
             "ORRERY_IDL": str(job.source / f"{job.stem}.idl"),
             "ORRERY_SITE_PACKAGES": str(site_packages()),
-            "ORRERY_FLAGS": compiler_flags(job.toolchain, shared=pattern is not None),
+            "ORRERY_FLAGS": compiler_flags(job.toolchain, shared=pattern is not None, marks=job.marks),
             "ORRERY_STANDARD": str(driver.standard or 14),
             **{f"ORRERY_OPTION_{name.upper()}": value for name, value in job.options.items()},
             **folders_of(way_here(driver.needs.ways)),
@@ -99,40 +103,42 @@ class Cxx:
                     (work / library).rename(folder / library)
 
 
-def flags(toolchain: Path | None = None) -> str:
+def flags(toolchain: Path | None = None, marks: bool = False) -> str:
     """The flags of every program for the compiler, and what a toolchain file and the environment give the linker.
 
     No others are used.
     """
     linker = cross_toolchain(toolchain).linker_flags if toolchain else ""
-    return " ".join(filter(None, (compiler_flags(toolchain), linker, os.environ.get("LDFLAGS", "").strip())))
+    return " ".join(filter(None, (compiler_flags(toolchain, marks=marks), linker, os.environ.get("LDFLAGS", "").strip())))
 
 
-def compiler_flags(toolchain: Path | None = None, shared: bool = False) -> str:
+def compiler_flags(toolchain: Path | None = None, shared: bool = False, marks: bool = False) -> str:
     """Ours, what a toolchain file adds, then ORRERY_CXXFLAGS: the last of two that contradict each other wins.
 
     Not CXXFLAGS: many have them set for other work, and would measure with them unawares. What becomes a part of a
-    `shared` library has one more.
+    `shared` library has one more; and with `marks`, last of all, what puts marks of calls into programs.
     """
     added = cross_toolchain(toolchain).flags if toolchain else ""
-    own = os.environ.get("ORRERY_CXXFLAGS", "").strip()
-    return " ".join(filter(None, (FLAGS, added, own, SHARED if shared else "")))
+    given = os.environ.get("ORRERY_CXXFLAGS", "").strip()
+    return " ".join(filter(None, (FLAGS, added, given, SHARED if shared else "", MARKED if marks else "")))
 
 
-def kit_libraries(toolchain: Path | None = None, shared: bool = False) -> Path:
+def kit_libraries(toolchain: Path | None = None, shared: bool = False, marks: bool = False) -> Path:
     """The folder that holds `KIT_LIBRARIES` and what they were made of, `kit/*.o` and `load/*.o`.
 
-    It is made once for each compiler, toolchain file and state of the kit, and once more to be a part of libraries.
+    It is made once for each compiler, toolchain file and state of the kit, and once more to be a part of libraries,
+    and with `marks` of calls.
     """
     cpp = paths.KIT / "cpp"
     # What is kept of it belongs to the key: earlier versions kept the libraries alone.
-    parts = [version_by(toolchain), flags(toolchain), "libraries and objects of all rooms", *([SHARED] * shared)]
+    found = flags(toolchain, marks)
+    parts = [version_by(toolchain), found, "libraries and objects of all rooms", *([SHARED] * shared)]
     files = [cpp / "CMakeLists.txt", *([toolchain] if toolchain else [])]
     key = content_key(parts, [cpp / "include", cpp / "src"], files)
 
     def make(folder: Path) -> None:
         work = _workplace(folder)
-        settings = {"ORRERY_FLAGS": compiler_flags(toolchain, shared)}
+        settings = {"ORRERY_FLAGS": compiler_flags(toolchain, shared, marks)}
         build_project(cpp, work, settings, "the kit", log_of(folder), toolchain)
         for library in KIT_LIBRARIES:
             (work / library).rename(folder / library)

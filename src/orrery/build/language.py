@@ -29,7 +29,8 @@ class Job:
     """Programs to be built: `source` holds what was generated, `STEM.idl` too.
 
     Of each program there are `builds`, which differ in the order in which they are linked and in nothing else. They are
-    built by the toolchain file `toolchain`, without one by what this machine has.
+    built by the toolchain file `toolchain`, without one by what this machine has. Those of a trace have `marks` of
+    calls (kit/PROTOCOL.md); they are other programs than those that are measured.
     """
 
     driver: Driver
@@ -38,6 +39,7 @@ class Job:
     source: Path
     builds: int = 1
     toolchain: Path | None = None
+    marks: bool = False
 
 
 class Language(Protocol):
@@ -47,6 +49,10 @@ class Language(Protocol):
     def links(self) -> bool:
         """Whether its programs are linked, so that there can be several builds of one."""
 
+    @property
+    def marks(self) -> bool:
+        """Whether its kit has marks of calls."""
+
     def toolchain(self, file: Path | None = None) -> Mapping[str, str]:
         """What builds and runs its programs: a part (compiler, flags, interpreter) -> its version or its text.
 
@@ -54,8 +60,8 @@ class Language(Protocol):
         compared between campaigns. DriverError where there is none.
         """
 
-    def ingredients(self, driver: Driver, toolchain: Path | None = None) -> Ingredients:
-        """What goes into the programs of a driver."""
+    def ingredients(self, driver: Driver, toolchain: Path | None = None, marks: bool = False) -> Ingredients:
+        """What goes into the programs of a driver; with `marks`, of those that have marks of calls."""
 
     def sources(self, driver: Driver, stem: str, interfaces: Sequence[str]) -> dict[str, str]:
         """What binds the driver to the mapping's glue for these interfaces: file name -> text."""

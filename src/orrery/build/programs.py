@@ -51,23 +51,26 @@ def build_programs(
     progress: Callable[[str], None] = lambda text: None,
     builds: int = 1,
     toolchain: Path | None = None,
+    marks: bool = False,
 ) -> Programs:
     """The programs of a driver for `interfaces`, from the cache or built now, by a toolchain file if one is given.
 
-    A language that links nothing has one build, however many are wanted. DriverError when they cannot be built or do
-    not tell their version (no version, no measurement).
+    A language that links nothing has one build, however many are wanted. With `marks` they have marks of calls, where
+    their language can have any; without one, these are the programs that are measured. DriverError when they cannot be
+    built or do not tell their version (no version, no measurement).
     """
     language = language_of(driver)
-    builds = builds if language.links else 1
+    builds, marks = builds if language.links else 1, marks and language.marks
     model = one_model(interfaces)
     missing, generated = _generated(driver, language, model, build_options)
-    found = language.ingredients(driver, toolchain)
-    wanted = _Wanted(driver, build_options, model.stem, generated, builds, toolchain)
-    by = f" by {toolchain.name}" if toolchain else ""
-    text = f"building {driver.name} for {', '.join(i.name for i in interfaces)}{by}"
+    found = language.ingredients(driver, toolchain, marks)
+    wanted = _Wanted(driver, build_options, model.stem, generated, builds, toolchain, marks)
+    how = f"{f' by {toolchain.name}' if toolchain else ''}{', with marks of calls' if marks else ''}"
+    text = f"building {driver.name} for {', '.join(i.name for i in interfaces)}{how}"
     folder, key = _made(wanted, found, lambda: progress(text))
-    # What a toolchain file builds here is for another host already, and what Orrery does not bring is not there.
-    if toolchain is None and driver.folder == paths.DRIVERS / driver.name and not has_recipe(folder):
+    # What a toolchain file builds here is for another host already, what has marks is traced here alone, and what
+    # Orrery does not bring is not there.
+    if toolchain is None and not marks and driver.folder == paths.DRIVERS / driver.name and not has_recipe(folder):
         options = dict(build_options)
         write_recipe(folder, Recipe(driver.name, options, model.stem, [*generated], builds, _content(found)))
     serve, node = (folder / library_of(name, build_options.get(COMPONENTS, PLAIN)) for name in ("serve", "node"))
@@ -104,6 +107,7 @@ class _Wanted:
     generated: Mapping[str, str]
     builds: int
     toolchain: Path | None = None
+    marks: bool = False
 
 
 def _made(wanted: _Wanted, found: Ingredients, begin: Callable[[], None]) -> tuple[Path, str]:
@@ -115,7 +119,7 @@ def _made(wanted: _Wanted, found: Ingredients, begin: Callable[[], None]) -> tup
         begin()
         source = folder / SOURCE
         _write(wanted.generated, source)
-        job = Job(driver, options, wanted.stem, source, wanted.builds, wanted.toolchain)
+        job = Job(driver, options, wanted.stem, source, wanted.builds, wanted.toolchain, wanted.marks)
         language_of(driver).build(job, folder)
 
     return cached(f"{driver.name}-{key}", make), key

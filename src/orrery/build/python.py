@@ -48,12 +48,13 @@ class Python:
     """The language of an interpreted peer."""
 
     links = False
+    marks = False
 
     def toolchain(self, file: Path | None = None) -> Mapping[str, str]:
         """The interpreter as it tells its version and by what it was compiled, and the flags that programs run with."""
         return {"interpreter": interpreter_version(), "flags": FLAGS}
 
-    def ingredients(self, driver: Driver, toolchain: Path | None = None) -> Ingredients:
+    def ingredients(self, driver: Driver, toolchain: Path | None = None, marks: bool = False) -> Ingredients:
         """The interpreter, where the wheels are, the driver's and the mapping's folders, and the kit."""
         if toolchain is not None:
             raise DriverError(f"{driver.name} is written in Python, and a toolchain file builds C++", file=toolchain)

@@ -47,6 +47,7 @@ REPLIES: Final[dict[str, Keys]] = {
         side=one_of("call", "serve", "forward", "lookup", "activation", "insertion"),
     ),
     "record.fact": _record(name=TEXT, value=TEXT),
+    "record.marks": _record("thread", "lost", data=TEXT),
     "record.scripts": _record("files", "bytes"),
     "end": Keys(),
     "bye": Keys(),

@@ -35,14 +35,15 @@ class Planned:
     refusals: tuple[Refusal, ...]
 
 
-def answer(question: Question, note: Note, beside: Sequence[InterfaceDefinition] = ()) -> Planned:
+def answer(question: Question, note: Note, beside: Sequence[InterfaceDefinition] = (), marks: bool = False) -> Planned:
     """Build what is needed and expand; a driver that cannot be had becomes refusals, never an error.
 
-    Programs are built for the interfaces `beside` too, so that several questions may share them.
+    Programs are built for the interfaces `beside` too, so that several questions may share them. With `marks` they have
+    marks of calls, where their language can have any.
     """
     plans: list[Plan] = []
     refusals: list[Refusal] = []
-    built = _built(question, beside, note)
+    built = _built(question, beside, note, marks)
     for binding in question.bindings:
         for placement in question.placements:
             for made in _expand(question, binding, built, placement):
@@ -73,7 +74,9 @@ def _toolchains(question: Question) -> dict[str, Path]:
     return {role: one.file for role, one in found.items() if one is not None}
 
 
-def _built(question: Question, beside: Sequence[InterfaceDefinition], note: Note) -> dict[Build, Programs | str]:
+def _built(
+    question: Question, beside: Sequence[InterfaceDefinition], note: Note, marks: bool
+) -> dict[Build, Programs | str]:
     """All programs, or why there are none; as many at a time as there are CPUs: a build has long stretches on one."""
     parts = [part for binding in (*question.bindings, *question.floors) for part in binding.parts]
     files = (None, *dict.fromkeys(_toolchains(question).values()))
@@ -81,7 +84,7 @@ def _built(question: Question, beside: Sequence[InterfaceDefinition], note: Note
     interfaces = tuple({one.name: one for one in (*beside, *question.interfaces)}.values())
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         builds = question.overrides.builds
-        made = pool.map(lambda build: _programs(question.library, interfaces, build, note, builds), wanted)
+        made = pool.map(lambda build: _programs(question.library, interfaces, build, note, builds, marks), wanted)
         # Every trial on this machine needs it. Where it cannot be built, the first one that does tells why.
         pool.submit(supervisor_program)
         try:
@@ -99,7 +102,12 @@ def programs(
 
 
 def _programs(
-    library: Library, interfaces: Sequence[InterfaceDefinition], build: Build, note: Note, builds: int = 1
+    library: Library,
+    interfaces: Sequence[InterfaceDefinition],
+    build: Build,
+    note: Note,
+    builds: int = 1,
+    marks: bool = False,
 ) -> Programs | str:
     """What is built, `builds` of each program, or why there are none."""
     name, options, toolchain = build
@@ -109,7 +117,7 @@ def _programs(
     if not (lacks := want_with(driver, dict(options))).ready:
         return lacks.reason
     try:
-        return build_programs(driver, dict(options), interfaces, note, builds, toolchain)
+        return build_programs(driver, dict(options), interfaces, note, builds, toolchain, marks)
     except DriverError as error:
         return str(error)
 

@@ -94,7 +94,8 @@ class ProcessPlan:
     `priority` is that of SCHED_FIFO, where the plan asks for it; None: the middle one. `lock_memory` asks that none of
     its memory be taken from it. `host` is the role of the host that it runs on, where its scenario names one; `driver`
     that of its program, where the plan has several. One that `dials` connects to its control channel, where others
-    inherit it. In a `container`, `program` is the library that this loads, and each object is a component.
+    inherit it. `trace` is for how many marks each of its threads has room, where its program has any. In a `container`,
+    `program` is the library that this loads, and each object is a component.
     """
 
     name: str
@@ -112,6 +113,7 @@ class ProcessPlan:
     host: str | None = None
     driver: str | None = None
     dials: bool = False
+    trace: int = 0
     container: ContainerPlan | None = None
 
     @property

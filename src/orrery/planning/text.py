@@ -39,7 +39,7 @@ def process_lines(
     `address` is that of its host, on which it listens; None is a machine alone.
     """
     options = {**dict(process.options), **provided}
-    head: Pairs = [("name", process.name), ("seed", process.seed), ("folder", folder), ("trace", 0)]
+    head: Pairs = [("name", process.name), ("seed", process.seed), ("folder", folder), ("trace", process.trace)]
     head += [("lock", 1)] if process.lock_memory else []
     head += [("address", address)] if address is not None else []
     return [

@@ -73,6 +73,7 @@ FACTS = _facts(
         facts.BOOT_HOSTS: dict[str, str],
         facts.CLOCK_COST: Whole,
         facts.CLOCK_RESOLUTION: Whole,
+        facts.MARKS_COST: Whole,
         facts.CPUS_CLIENT: list[Whole],
         facts.CPUS_SERVER: list[Whole],
         facts.CPUS_HOSTS: dict[str, list[Whole]],

@@ -144,8 +144,12 @@ CLOCK_COST = Fact[int](
 CLOCK_RESOLUTION = Fact[int](
     "clock.resolution", "the smallest step of the clock, of the worst process", ("kit",), ("metrics",), unit="ns"
 )
-TRACE_LOST = Fact[int](
-    "trace.lost", "how many points of a trace there was no room to keep", ("kit",), shown="kit/PROTOCOL.md"
+MARKS_COST = Fact[int](
+    "marks.cost",
+    "one mark of a call, the median of the worst process; only where programs have marks",
+    ("kit",),
+    ("trace",),
+    unit="ns",
 )
 
 # What the conductor sees of the trial from outside.

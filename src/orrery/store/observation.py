@@ -98,6 +98,27 @@ class CallCounter:
 
 
 @dataclass
+class ThreadMarks:
+    """What one thread marked: (point, number, CLOCK_MONOTONIC ns) in order; `lost` are those without room.
+
+    The points and what a number means: kit/PROTOCOL.md, Collecting.
+    """
+
+    thread: int
+    lost: int
+    entries: list[tuple[int, int, int]]
+
+
+@dataclass
+class ProcessMarks:
+    """The marks of a process; `counters` are (object, operation, side) by the numbers that its servants' marks have."""
+
+    process: str
+    counters: list[tuple[str, str, str]]
+    threads: list[ThreadMarks]
+
+
+@dataclass
 class Counting:
     """What an `instrument` counted in one process over one run of an operation, in which clients made `calls` calls.
 
@@ -193,6 +214,8 @@ class Observation:
     memory: list[Memory] = field(default_factory=list)
     call_counters: list[CallCounter] = field(default_factory=list)
     capacity_steps: list[CapacityStep] = field(default_factory=list)
+    marks: list[ProcessMarks] = field(default_factory=list)
+    """Of a trial whose programs have marks (`orrery trace`); no results file holds them."""
     facts: dict[str, Any] = field(default_factory=dict)
     """What is known of it beside: by the names that orrery.store.facts declares."""
 

@@ -19,6 +19,8 @@ from orrery.store.unsound import Unsound
 
 Values = dict[str, Any]
 CHILDREN = {"measurements", "usage", "memory", "call_counters", "capacity_steps"}
+OF_TRACES = {"marks"}
+"""What only trials of `orrery trace` have: no results file holds them, a trace has a file of its own."""
 DETAILS = ("slices", "largest", "raw")
 """The columns of a measurement that hold most of it, and of which no figure is made."""
 
@@ -36,7 +38,7 @@ def campaign_of(row: Mapping[str, Any]) -> CampaignRecord:
 
 def trial_values(observation: Observation) -> Values:
     """The columns of a trial, without those that other tables hold."""
-    return {name: value for name, value in vars(observation).items() if name not in CHILDREN}
+    return {name: value for name, value in vars(observation).items() if name not in CHILDREN | OF_TRACES}
 
 
 def observation_of(row: Mapping[str, Any]) -> Observation:

@@ -193,6 +193,23 @@ def test_the_flags_of_a_toolchain_file_are_given_with_ours_told_and_part_of_the_
     assert found["c++ on host1"]["flags"] == f"{cxx.FLAGS} -Os -DORRERY_SMALL=1 -g0 -Wl,--gc-sections"
 
 
+def test_programs_with_marks_are_others_and_so_is_their_kit(
+    builder: Builder, driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("ORRERY_CXXFLAGS", raising=False)
+    said: list[str] = []
+    keys = [build_programs(driver, {}, [interface(tmp_path)], said.append, marks=marks).key for marks in (False, True)]
+    assert keys[0] != keys[1]
+    assert said == ["building unix for echo", "building unix for echo, with marks of calls"]
+    given = [(what == "the kit", settings["ORRERY_FLAGS"]) for _, settings, what in builder.asked]
+    assert given == [(is_kit, f"{cxx.FLAGS}{added}") for added in ("", " -DORRERY_MARKS") for is_kit in (True, False)]
+
+
+def test_programs_with_marks_are_built_on_no_other_host(builder: Builder, brought: Driver, tmp_path: Path) -> None:
+    assert recipe_in(build_programs(brought, {}, [interface(tmp_path)]).serve.parent) is not None
+    assert recipe_in(build_programs(brought, {}, [interface(tmp_path)], marks=True).serve.parent) is None
+
+
 @pytest.fixture
 def brought(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
     """The same as one of the drivers that Orrery brings along."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from fake_driver.plans import client, phases, plan, server
@@ -22,6 +23,11 @@ def test_a_process_hears_its_part_in_the_order_of_the_protocol(tmp_path: Path) -
         "port object=client[0] name=server kind=call interface=Echo threads=1 window=1 pool=16",
         "start",
     ]
+
+
+def test_a_process_hears_for_how_many_marks_it_has_room(tmp_path: Path) -> None:
+    head, *_ = process_lines(replace(client(tmp_path), trace=900), "/tmp/or.k3f9x2ab", {})
+    assert head == "process name=client[0] seed=1 folder=/tmp/or.k3f9x2ab trace=900"
 
 
 def test_what_a_daemon_provides_stands_above_the_plans_option(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from orrery.control.protocol import parse_line
 from orrery.control.timeouts import Timeouts
 from orrery.control.verbs import REPLIES
 from orrery.hosts.clocks import OneClock
-from orrery.store.observation import CallCounter
+from orrery.store.observation import CallCounter, ThreadMarks
 from orrery.trial.results.clocks import to_conductor_clock
 from orrery.trial.results.collect import Settling, _on_the_way
 from orrery.trial.results.records import Records, pairs, triples
@@ -78,6 +78,22 @@ def test_scripts_are_told_by_process_and_the_last_answer_stands(records: Records
     assert records.facts == {}
 
 
+def test_marks_are_those_of_a_thread_with_the_counters_that_they_name(records: Records) -> None:
+    counted = "record type=calls object=server[0] port=Echo operation=Echo::{} side=serve calls=2 in=0 out=0"
+    lines = [counted.format("ping"), counted.format("tell")]
+    lines += [
+        f"record type=marks thread={who} lost=1 data={data}" for who, data in ((7, "2:1:50"), (8, ""), (7, "3:1:60"))
+    ]
+    for line in lines:
+        records.add("server[0]", parse_line(line, REPLIES))
+    add(records, "record type=marks thread=5 lost=0 data=5:0:40,6:0:70")
+    of_server, of_client = records.marks
+    assert of_server.counters == [("server[0]", "Echo::ping", "serve"), ("server[0]", "Echo::tell", "serve")]
+    assert of_server.threads == [ThreadMarks(7, 1, [(2, 1, 50), (3, 1, 60)]), ThreadMarks(8, 1, [])]
+    assert (of_client.process, of_client.counters) == ("client[0]", [])
+    assert of_client.threads == [ThreadMarks(5, 0, [(5, 0, 40), (6, 0, 70)])]
+
+
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
@@ -88,6 +104,7 @@ def test_scripts_are_told_by_process_and_the_last_answer_stands(records: Records
         (SERIES.replace("5:2,", "5:2,,"), "its data are not pairs of numbers"),
         (SERIES.replace("5:2", "-5:2"), "its data are not pairs of numbers"),
         (f"record type=largest {MEMBER} data=1:2", "its data are not triples of numbers"),
+        ("record type=marks thread=7 lost=0 data=5:0", "its data are not triples of numbers"),
     ],
 )
 def test_a_record_that_makes_no_sense_ends_the_trial(line: str, complaint: str, records: Records) -> None:

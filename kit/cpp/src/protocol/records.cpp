@@ -1,6 +1,7 @@
 #include "protocol/records.hpp"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "orrery/measuring/call_counters.hpp"
 #include "orrery/measuring/marks.hpp"
@@ -11,6 +12,7 @@ namespace {
 
 // As many as kit/PROTOCOL.md allows (Collecting).
 constexpr std::size_t samples_a_line = 2048;
+constexpr std::ptrdiff_t marks_a_line = 2048;
 
 std::string joined(const Departure& entry) {
   return std::to_string(entry.number) + ':' + std::to_string(entry.start) + ':' + std::to_string(entry.correlation) +
@@ -40,6 +42,22 @@ void write_log(const char* type, const Port& port, const Log<Entry>& log, const 
   } while (at < log.size());
 }
 
+void write_row(const Marks::Row& row, const Sink& sink) {
+  const Marks::Entry* at = row.entries.data();
+  do {
+    std::string data;
+    for (const Marks::Entry* const end = at + std::min(marks_a_line, row.next - at); at < end; ++at) {
+      if (!data.empty()) data += ',';
+      data += std::to_string(at->point) + ':' + std::to_string(at->number) + ':' + std::to_string(at->time);
+    }
+    sink(Message("record")
+             .with("type", std::string_view("marks"))
+             .with("thread", row.thread)
+             .with("lost", row.lost)
+             .with("data", data));
+  } while (at < row.next);
+}
+
 }  // namespace
 
 void write_samples(const Port& port, const Sink& sink) {
@@ -66,16 +84,12 @@ void write_call_counters(const Sink& sink) {
   }
 }
 
-void write_trace(const Sink& sink) {
-  for (std::size_t i = 0; i < Trace::size(); ++i) {
-    const Trace::Entry& entry = Trace::at(i);
-    sink(Message("record")
-             .with("type", std::string_view("trace"))
-             .with("point", std::uint64_t{entry.point})
-             .with("correlation", entry.correlation)
-             .with("time", entry.time));
+void write_marks(const Sink& sink) {
+  if (!Marks::enabled()) return;
+  for (const Marks::Row& row : Marks::rows()) {
+    if (row.next != row.entries.data() || row.lost > 0) write_row(row, sink);
   }
-  if (Trace::enabled()) write_fact("trace.lost", std::to_string(Trace::lost()), sink);
+  write_fact("marks.cost", std::to_string(measure_mark()), sink);
 }
 
 void write_fact(const std::string& name, const std::string& value, const Sink& sink) {

@@ -16,8 +16,8 @@ void write_samples(const Port& port, const Sink& sink);
 // The call counters of the process.
 void write_call_counters(const Sink& sink);
 
-// The trace buffer and what it could not hold.
-void write_trace(const Sink& sink);
+// What each thread has marked, and what one mark costs; nothing where marks are off.
+void write_marks(const Sink& sink);
 
 // `fact` records; `name` is dotted.
 void write_fact(const std::string& name, const std::string& value, const Sink& sink);

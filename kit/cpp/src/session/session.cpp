@@ -126,6 +126,7 @@ void Session::on_process(const Message& message) {
   setup_.folder = message.text("folder");
   setup_.address = message.text("address", setup_.address);
   setup_.trace = static_cast<std::size_t>(message.number("trace", 0));
+  if (setup_.trace > 0 && !are_marked) throw ConfigurationError("this program was built without marks: trace=0");
   if (message.number("lock", 0) != 0) lock_memory();
 }
 
@@ -160,7 +161,7 @@ void Session::on_react(const Message& message) {
 }
 
 void Session::on_start(const Message&) {
-  if (setup_.trace > 0) Trace::enable(setup_.trace);
+  Marks::enable(setup_.trace);
   program_.start(setup_);
   for (const Port& port : ports_) {
     if (!port.is_client()) publish(port);
@@ -246,7 +247,7 @@ void Session::on_collect(const Message&) {
     if (port.samples != nullptr) write_samples(port, sink);
   }
   write_call_counters(sink);
-  write_trace(sink);
+  write_marks(sink);
   // Only here: nothing is measured any more.
   const ClockFacts clock = measure_clock();
   write_fact("clock.cost", std::to_string(clock.cost), sink);

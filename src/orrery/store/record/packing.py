@@ -27,6 +27,7 @@ from orrery.store.record.form import (
     RecordMember,
 )
 from orrery.store.record.places import shortened, shorteners
+from orrery.store.records import OF_TRACES
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """The date of every member: the oldest that zip knows."""
@@ -56,6 +57,8 @@ def _members(campaign: StoredCampaign) -> Iterator[tuple[str, bytes]]:
         yield COUNTINGS, _json([asdict(counting) for counting in campaign.countings])
     for number, trial in enumerate(campaign.observations):
         document = shortened(asdict(trial), short)
+        for name in OF_TRACES:
+            del document[name]
         plan = document.pop("plan")
         yield TRIAL.format(number), _json(document)
         if plan:

@@ -68,6 +68,7 @@ def collect(stage: Stage, done: Done) -> None:
     if stage.plan.topics:
         _note_topics(stage, records.logs)
     stage.observation.call_counters = summed(records.call_counters)
+    stage.observation.marks = records.marks
     stage.observation.facts |= records.facts
     if found := {name: records.scripts[name] for name in one_of_each_program(stage.plan) if name in records.scripts}:
         SCRIPTS.put(stage.observation.facts, found)

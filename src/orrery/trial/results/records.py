@@ -11,7 +11,7 @@ from orrery.control.failure import TrialError
 from orrery.control.protocol import NUMBER, ControlLine
 from orrery.planning.plan import MemberPlan, PhasePlan, Plan
 from orrery.planning.text import load_pairs
-from orrery.store.observation import Buckets, CallCounter, Measurement, Series, Slice
+from orrery.store.observation import Buckets, CallCounter, Measurement, ProcessMarks, Series, Slice, ThreadMarks
 from orrery.trial.phases.exchange import Done
 from orrery.trial.results.samples import End, Logs
 
@@ -33,6 +33,8 @@ class Records:
         self.facts: dict[str, Any] = {}
         self.scripts: dict[str, dict[str, int]] = {}
         self.logs = Logs()
+        self._counted: dict[str, list[tuple[str, str, str]]] = {}
+        self._marks: dict[str, dict[int, ThreadMarks]] = {}
 
     def add(self, process: str, line: ControlLine) -> None:
         """Take one record; TrialError if it is of no measured phase, or its data are not numbers."""
@@ -40,6 +42,10 @@ class Records:
             match line["type"]:
                 case "calls":
                     self.call_counters.append(_call_counter(line))
+                    counted = (line["object"], line["operation"], line["side"])
+                    self._counted.setdefault(process, []).append(counted)
+                case "marks":
+                    self._add_marks(process, line)
                 case "departures":
                     self._add_samples(self.logs.departures, line, 4)
                 case "arrivals":
@@ -52,6 +58,14 @@ class Records:
                     self._add_figures(line)
         except (KeyError, ValueError) as error:
             raise TrialError(f"{process} wrote the record `{line}`: {error}", process=process) from None
+
+    @property
+    def marks(self) -> list[ProcessMarks]:
+        """Those of every process that has marks, each with its counters by number."""
+        return [
+            ProcessMarks(process, self._counted.get(process, []), list(threads.values()))
+            for process, threads in self._marks.items()
+        ]
 
     def settle(self, done: Done) -> None:
         """Add what the `done` lines say. Where they know of more wrong replies than the records, theirs stand."""
@@ -91,6 +105,12 @@ class Records:
             # A log comes in several records, and each tells how many there was no room for in all.
             self.logs.unrecorded += line.number("lost")
         log.setdefault(end, []).extend(rows_of(line["data"], width))
+
+    def _add_marks(self, process: str, line: ControlLine) -> None:
+        """Marks of one thread; they may come in several records, of which each says what was lost in all."""
+        threads = self._marks.setdefault(process, {})
+        found = threads.setdefault(line.number("thread"), ThreadMarks(line.number("thread"), line.number("lost"), []))
+        found.entries += triples(line["data"])
 
     def _add_fact(self, name: str, value: str) -> None:
         """Of numbers the largest stands (the worst clock), of texts every one that differs."""

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "orrery/calls/pool.hpp"
+#include "orrery/measuring/marks.hpp"
 
 namespace orrery {
 
@@ -94,14 +95,24 @@ struct Typed {
   }
   static Checksum call(void* stub, AnySlot& slot) {
     auto& args = static_cast<Slot&>(slot).args;
-    Op::invoke(*static_cast<Stub*>(stub), args);
+    invoke(*static_cast<Stub*>(stub), args);
     return consume_outputs<Op>(args, args);
   }
-  static void launch(void* stub, AnySlot& slot) { Op::begin(*static_cast<Stub*>(stub), static_cast<Slot&>(slot).args); }
+  static void launch(void* stub, AnySlot& slot) {
+    if (are_marked) orrery_stub_enter(Op::index);
+    Op::begin(*static_cast<Stub*>(stub), static_cast<Slot&>(slot).args);
+  }
   static Checksum land(void* stub, AnySlot& slot) {
     auto& args = static_cast<Slot&>(slot).args;
     Op::finish(*static_cast<Stub*>(stub), args);
+    if (are_marked) orrery_stub_exit(Op::index);
     return consume_outputs<Op>(args, args);
+  }
+
+  // A stretch of its own: what the results are read by is no part of the stub.
+  static void invoke(Stub& stub, typename Op::Args& args) {
+    const StubCall mark(Op::index);
+    Op::invoke(stub, args);
   }
 
   static void add_halves(Exchange& x, std::true_type) {

@@ -35,8 +35,9 @@ class PlainForwarder {
 
   template <class Op>
   const typename Op::Args& call(typename Op::Args& received) {
-    const Handling mark(replies_.counter(Op::index));
+    const HandingOn mark(replies_.counter(Op::index));
     replies_.template forwarded<Op>();
+    const StubCall onward(Op::index);
     Op::invoke(stubs_.get(), received);
     return received;
   }

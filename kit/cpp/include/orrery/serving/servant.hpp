@@ -80,6 +80,7 @@ class Replies {
     const ServantEntry& entry = entries_[Op::index];
     const Checksum in = consume_inputs<Op>(received);
     CallCounters::add(entry.counter, in, outputs_checksum<Op>(received, in, typename MeaningOf<Op>::derives{}));
+    if (are_marked) orrery_servant_read(entry.counter);
     route<Op>(router_, received, IsRoute<Op>{});
     react<Op>(entry.reactor, received, in, typename IsNumbered<Op>::type{});
   }
@@ -140,22 +141,6 @@ class Replies {
   All prepared_;
   // One more than needed: an interface may have no operation, and an array of none has nothing to index.
   std::array<ServantEntry, Operations::size + 1> entries_{};
-};
-
-// Marks a servant's handler from entry to exit, where tracing is on.
-class Handling {
- public:
-  explicit Handling(std::size_t counter) : counter_(counter) {
-    if (Trace::enabled()) orrery_servant_enter(counter_);
-  }
-  ~Handling() {
-    if (Trace::enabled()) orrery_servant_exit(counter_);
-  }
-  Handling(const Handling&) = delete;
-  Handling& operator=(const Handling&) = delete;
-
- private:
-  std::size_t counter_;
 };
 
 }  // namespace orrery

@@ -41,14 +41,20 @@ class Forwarder {
   template <class Op, class Reply>
   void call(const typename Payload<Op>::Sent& sent, Reply reply) {
     static thread_local typename Op::Args args{};
-    const Handling mark(replies_.counter(Op::index));
+    const HandingOn mark(replies_.counter(Op::index));
     replies_.template forwarded<Op>();
     Op::inputs(args) = Op::inputs(sent);
-    Op::invoke(stubs_.get(), args);
+    call_on<Op>(args);
     reply(args, args);
   }
 
  private:
+  template <class Op>
+  void call_on(typename Op::Args& args) {
+    const StubCall mark(Op::index);
+    Op::invoke(stubs_.get(), args);
+  }
+
   Replies<typename Interface::Operations> replies_;
   Source stubs_;
 };
