@@ -3,7 +3,7 @@
 //   collector FD OBJECT FILE BYTES PID...
 //
 // FD is a socket to whoever started it. It hears one of these lines:
-//   ready cost=NS absent=NAME,...   all is attached; NS is what one record costs here, NAMEs are tracepoints that are none
+//   ready cost=NS absent=NAME,...   all is attached; NS is what one record costs, NAMEs are tracepoints that are none
 //   refused REASON                  why nothing can be seen here
 // The other side says `stop`, or ends the channel, as its death does. After `stop` the file is whole, and it hears
 //   stopped records=N lost=N
@@ -29,8 +29,16 @@
 #define MOST_SOCKETS 65536
 
 // Those whose result says how many bytes they moved; sendmmsg, splice and io_uring do not tell.
-static const int sends[] = {SYS_write, SYS_writev, SYS_sendto, SYS_sendmsg, SYS_pwrite64};
-static const int receives[] = {SYS_read, SYS_readv, SYS_recvfrom, SYS_recvmsg, SYS_pread64};
+struct known_call {
+  int number;
+  unsigned char kind;
+};
+static const struct known_call known_calls[] = {
+    {SYS_write, CALL_SENDS},          {SYS_writev, CALL_SENDS},     {SYS_sendto, CALL_SENDS},
+    {SYS_sendmsg, CALL_SENDS},        {SYS_pwrite64, CALL_SENDS},   {SYS_read, CALL_RECEIVES},
+    {SYS_readv, CALL_RECEIVES},       {SYS_pread64, CALL_RECEIVES}, {SYS_recvmsg, CALL_RECEIVES_FLAGS_3},
+    {SYS_recvfrom, CALL_RECEIVES_FLAGS_4},
+};
 
 static int channel;
 static char complaint[512];
@@ -88,14 +96,8 @@ static int map_of(struct bpf_object* object, const char* name) {
 }
 
 static void set_kinds(int calls) {
-  for (size_t i = 0; i < sizeof sends / sizeof *sends; ++i) {
-    const unsigned char kind = CALL_SENDS;
-    bpf_map_update_elem(calls, &sends[i], &kind, BPF_ANY);
-  }
-  for (size_t i = 0; i < sizeof receives / sizeof *receives; ++i) {
-    const unsigned char kind = CALL_RECEIVES;
-    bpf_map_update_elem(calls, &receives[i], &kind, BPF_ANY);
-  }
+  for (size_t i = 0; i < sizeof known_calls / sizeof *known_calls; ++i)
+    bpf_map_update_elem(calls, &known_calls[i].number, &known_calls[i].kind, BPF_ANY);
 }
 
 static void look_at(int processes, unsigned number, int wanted) {

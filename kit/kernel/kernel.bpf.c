@@ -21,13 +21,19 @@ char LICENSE[] SEC("license") = "Dual MIT/GPL";
 #if defined(__TARGET_ARCH_x86)
 struct pt_regs {
   unsigned long di;
+  unsigned long dx;
+  unsigned long r10;
 };
 #define FIRST_ARGUMENT(registers) BPF_CORE_READ(registers, di)
+#define THIRD_ARGUMENT(registers) BPF_CORE_READ(registers, dx)
+#define FOURTH_ARGUMENT(registers) BPF_CORE_READ(registers, r10)
 #elif defined(__TARGET_ARCH_arm64)
 struct pt_regs {
   unsigned long long regs[31];
 };
 #define FIRST_ARGUMENT(registers) BPF_CORE_READ(registers, regs[0])
+#define THIRD_ARGUMENT(registers) BPF_CORE_READ(registers, regs[2])
+#define FOURTH_ARGUMENT(registers) BPF_CORE_READ(registers, regs[3])
 #else
 #error "the arguments of system calls are not known for this processor"
 #endif
@@ -81,6 +87,7 @@ struct task_struct___old {
 
 #define AF_UNIX 1
 #define AF_INET 2
+#define MSG_PEEK 2
 #define KIND_OF_FILE 0170000
 #define SOCKET 0140000
 #define FIFO 0010000
@@ -203,18 +210,27 @@ static __always_inline __u64 object_of(__u32 descriptor) {
   return (__u64)sk;
 }
 
+// What the call does with its descriptor: CALL_OTHER, CALL_SENDS or CALL_RECEIVES.
+static __always_inline __u8 kind_of(__u32 number, struct pt_regs* registers) {
+  __u8* kind = bpf_map_lookup_elem(&calls, &number);
+  if (!kind) return CALL_OTHER;
+  if (*kind == CALL_RECEIVES_FLAGS_3) return THIRD_ARGUMENT(registers) & MSG_PEEK ? CALL_OTHER : CALL_RECEIVES;
+  if (*kind == CALL_RECEIVES_FLAGS_4) return FOURTH_ARGUMENT(registers) & MSG_PEEK ? CALL_OTHER : CALL_RECEIVES;
+  return *kind;
+}
+
 SEC("raw_tp/sys_enter")
 int on_enter(struct bpf_raw_tracepoint_args* given) {
   if (!is_looked_at_now()) return 0;
+  struct pt_regs* registers = (struct pt_regs*)given->args[0];
   __u32 number = given->args[1];
-  __u64 object = 0;
-  __u8* kind = bpf_map_lookup_elem(&calls, &number);
-  if (kind && *kind != CALL_OTHER) object = object_of(FIRST_ARGUMENT((struct pt_regs*)given->args[0]));
+  __u8 kind = kind_of(number, registers);
+  __u64 object = kind == CALL_OTHER ? 0 : object_of(FIRST_ARGUMENT(registers));
   struct record* made = begin(RECORD_ENTER);
   if (!made) return 0;
   made->object = object;
   made->call = number;
-  made->flags = kind ? *kind : CALL_OTHER;
+  made->flags = kind;
   end(made);
   return 0;
 }

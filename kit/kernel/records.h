@@ -11,11 +11,18 @@
 // System calls whose number is below this are known by their kinds.
 #define MOST_CALLS 512
 
-// What a system call does with the descriptor that is its first argument.
-enum call_kind { CALL_OTHER = 0, CALL_SENDS = 1, CALL_RECEIVES = 2 };
+// What a system call does with the descriptor that is its first argument. Of the last two its third or its fourth
+// argument says whether it only looks (MSG_PEEK): then it is noted as CALL_OTHER, for nothing leaves the queue.
+enum call_kind {
+  CALL_OTHER = 0,
+  CALL_SENDS = 1,
+  CALL_RECEIVES = 2,
+  CALL_RECEIVES_FLAGS_3 = 3,
+  CALL_RECEIVES_FLAGS_4 = 4
+};
 
 enum record_kind {
-  RECORD_ENTER = 1,    // a system call begins: `call` its number; `object` what it sends to or receives from
+  RECORD_ENTER = 1,    // a system call begins: `call` its number, `flags` its call_kind (0 to 2), `object` of what
   RECORD_EXIT = 2,     // it ends: `value` its result
   RECORD_SWITCH = 3,   // `thread` leaves the CPU to `other`: `value` 0 where it could have gone on
   RECORD_WAKING = 4,   // `thread` wakes `other`, or is interrupted by what does

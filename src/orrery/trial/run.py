@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +62,7 @@ from orrery.trial.priority import raised_priority
 from orrery.trial.results.collect import collect
 from orrery.trial.scheduling import prefer
 from orrery.trial.spreading import spread
-from orrery.trial.stage import TRIAL, Stage
+from orrery.trial.stage import TRIAL, Stage, unwatched
 from orrery.trial.starting import Starting, start_objects
 from orrery.trial.waking import keep_awake
 from orrery.trial.watch import watch_of
@@ -80,6 +80,7 @@ def run_trial(
     os_noise_ms: int | None = None,
     waits: Waits | None = None,
     connections: Sequence[Connection] = (),
+    watching: Callable[[Stage], AbstractContextManager[None]] = unwatched,
 ) -> Observation:
     """Run `plan` once; `block` and `position` (in it) are noted with the result, how long was waited in `waits`.
 
@@ -87,7 +88,8 @@ def run_trial(
 
     Whatever a driver does becomes an observation with status `failed` or `refused`; only what stops Orrery itself
     (Ctrl-C, no compiler) is raised, after the clean-up. `os_noise_ms` is how long the host's active probe watches
-    before and after (None: in proportion to the plan; 0: not at all).
+    before and after (None: in proportion to the plan; 0: not at all). `watching` is entered once all processes are
+    connected, and left when the phases are over.
     """
     clock = clock or SystemClock()
     observation = blank(plan, block, position, clock)
@@ -103,7 +105,8 @@ def run_trial(
         _watch_machines(observation, OS_NOISE_BEFORE.put, cpus, across, watched)
         with raised_priority():
             hosts = _hosts(plan, observation, across, (timeouts or Timeouts()).grace, root)
-            _conduct(plan, observation, cpus, clock, listener or NullListener(), timeouts or Timeouts(), hosts, waits)
+            heard = listener or NullListener()
+            _conduct(plan, observation, cpus, clock, heard, timeouts or Timeouts(), hosts, waits, watching)
         _watch_machines(observation, OS_NOISE_AFTER.put, cpus, across, watched)
         _note_sizes(observation)
         observation.status = "ok"
@@ -212,6 +215,7 @@ def _conduct(
     timeouts: Timeouts,
     hosts: Hosts,
     waits: Waits | None,
+    watching: Callable[[Stage], AbstractContextManager[None]],
 ) -> None:
     """All that needs processes."""
     with hosts:
@@ -220,7 +224,7 @@ def _conduct(
         channels = ControlChannels(
             clock, hosts.supervisors, clock.now() + int(plan.timeout * SECOND), waits, hosts.stopped
         )
-        stage = Stage(plan, hosts, channels, cpus, observation, clock, timeouts, listener)
+        stage = Stage(plan, hosts, channels, cpus, observation, clock, timeouts, listener, watching=watching)
         if hosts.local is None:
             stage.provided[TRIAL] = hosts.all[0].tag
         try:
@@ -252,7 +256,9 @@ def _play(stage: Stage) -> None:
         _play_fault(stage, starting)
         return
     start_objects(stage, starting)
-    _settle(stage, run_phases(stage))
+    with stage.watching(stage):
+        done = run_phases(stage)
+    _settle(stage, done)
 
 
 def _play_capacity(stage: Stage) -> None:

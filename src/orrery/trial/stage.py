@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 
 from orrery.clock import Clock
@@ -21,6 +22,11 @@ from orrery.trial.placement import Cpus
 
 TRIAL = "trial"
 """The option by which processes on several hosts are told their trial's name (kit/PROTOCOL.md)."""
+
+
+def unwatched(_: Stage) -> AbstractContextManager[None]:
+    """Nothing looks at the trial from outside."""
+    return nullcontext()
 
 
 @dataclass
@@ -46,6 +52,8 @@ class Stage:
     """Of every process of the plan, beside the conductor's own."""
     cgroup: TrialCgroup | None = None
     """What the trial is given of the machine, if not all of it."""
+    watching: Callable[[Stage], AbstractContextManager[None]] = unwatched
+    """What looks at the processes from outside while the phases are run, once all are connected; mostly nothing."""
     woken: dict[tuple[int, str], Sequence[WakeUp]] = field(default_factory=dict)
     """A measured phase and a host -> the wake-ups of its agent between the boundaries of the phase."""
 

@@ -1,0 +1,1 @@
+"""What the kernel shows of a trial's threads: collected, read, and made into timelines."""
