@@ -34,8 +34,11 @@ MARKDOWN = FileKind("a comparison in Markdown", re.compile(rb"there: "))
 CSV = FileKind("rows as CSV", re.compile(rb"scenario,"))
 JSON = FileKind("rows as JSON", re.compile(rb"\[(\]|\s*\{\s*\"scenario\":)"))
 PARQUET = FileKind("rows as Parquet", re.compile(rb"PAR1"))
+TIMELINE = FileKind("a timeline", re.compile(rb"\s*\{\s*\"traceEvents\""))
 RECORD = FileKind("a record", None)
 """Never replaced: another one may have been published under its name."""
+TRACE = FileKind("a trace", None)
+"""Nor is this: what its trials left is nowhere else."""
 FOLDER = FileKind("the folder", None)
 
 BEGINNING = 4096

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from orrery.planning.plan import Plan
 from orrery.stats.intervals import Estimate, arithmetic
 from orrery.trace.figures import CallFigures, SingleCalls, figures_of, single_calls
 from orrery.trace.kinds import KINDS, TraceKind, richest
@@ -13,6 +12,17 @@ from orrery.trace.trials import PhaseTrace
 
 REORDERED = 0.2
 """By so many switches of threads a call, and by so large a share, watching changed the order of events."""
+
+
+@dataclass(frozen=True)
+class TraceSubject:
+    """What is traced: a scenario at a point (canonical JSON), by a driver (its label), with its key, and where."""
+
+    scenario: str
+    point: str
+    driver: str
+    binding: str
+    placement: str
 
 
 @dataclass(frozen=True)
@@ -48,12 +58,12 @@ class WatchedKind:
 
 @dataclass(frozen=True)
 class TraceResult:
-    """One operation of a plan. `apart` has the figures of each kind that takes calls apart; of these `kind` shows most.
+    """One operation of a subject. `apart` has the figures of each kind of trials whose calls were taken apart.
 
     `lost` are marks and records that there was no room for; `absent` are tracepoints that this kernel has not.
     """
 
-    plan: Plan
+    subject: TraceSubject
     operation: str
     watched: tuple[WatchedKind, ...]
     apart: Mapping[TraceKind, CallFigures]
@@ -86,7 +96,7 @@ class TraceResult:
 
 
 def result_of(
-    plan: Plan, operation: str, traces: Iterable[PhaseTrace], lost: int = 0, absent: Sequence[str] = ()
+    subject: TraceSubject, operation: str, traces: Iterable[PhaseTrace], lost: int = 0, absent: Sequence[str] = ()
 ) -> TraceResult:
     """The result of all traces of an operation, of whatever kinds and blocks."""
     by_kind: dict[TraceKind, list[PhaseTrace]] = {kind: [] for kind in KINDS}
@@ -100,7 +110,7 @@ def result_of(
             apart[kind] = figures
     singles = single_calls([trace.apart for trace in by_kind[richest(list(apart))]]) if apart else None
     watched = tuple(_watched(kind, found, bare) for kind, found in by_kind.items() if found)
-    return TraceResult(plan, operation, watched, apart, singles, lost, tuple(absent))
+    return TraceResult(subject, operation, watched, apart, singles, lost, tuple(absent))
 
 
 def _watched(kind: TraceKind, found: Sequence[PhaseTrace], bare: Mapping[int, float]) -> WatchedKind:

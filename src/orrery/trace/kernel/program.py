@@ -33,7 +33,7 @@ def missing() -> str | None:
 
 @functools.cache
 def collector_folder() -> Path:
-    """The folder of the collector and of what it loads, from the cache or built now; DriverError if it cannot be built."""
+    """The folder of the collector and what it loads, from the cache or built now; DriverError if it cannot be built."""
     if (why := missing()) is not None:
         raise DriverError(why)
     clang = str(shutil.which("clang"))
