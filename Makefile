@@ -59,7 +59,7 @@ test-packages:
 	    >/dev/null; } || echo "not installed: $(TEST_PACKAGES); their tests are skipped"
 
 test: environment test-packages checks ## everything that must hold before a change goes in
-	@$(ORRERY) setup core raw --drivers zeromq,omniorb-python,dbus-glib
+	@$(ORRERY) setup core raw trace --drivers zeromq,omniorb-python,dbus-glib
 	@$(MAKE) pytest
 
 pytest: unit hostile trials

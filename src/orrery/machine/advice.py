@@ -31,12 +31,13 @@ from orrery.machine.facts import (
     STEAL,
     SWAP,
     TIMER,
+    TRACING,
     TURBO,
     VIRTUALISATION,
     WATCHDOG,
 )
 from orrery.machine.finding import Check, Rule, stated
-from orrery.machine.rules import memory, processors, surroundings
+from orrery.machine.rules import memory, processors, seeing, surroundings
 
 __all__ = ["RULES", "Check", "findings"]
 
@@ -75,5 +76,6 @@ RULES: Mapping[Fact[Any], Rule] = {
     CGROUP_CPUS: surroundings.quota,
     CGROUP_MEMORY: surroundings.ceiling,
     FILES: surroundings.files,
+    TRACING: seeing.traces,
 }
 """The facts that `orrery doctor` speaks of, and how it judges each."""

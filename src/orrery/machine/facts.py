@@ -146,6 +146,12 @@ OPEN_LOOP = Fact[dict[str, dict[str, int]]](
     ("machine",),
     unit="ns; `rate` calls/s",
 )
+TRACING = Fact[dict[str, str]](
+    "tracing",
+    "facility that shows where a call is -> why it cannot be had, empty where it can; only in `orrery doctor`",
+    ("cli",),
+    ("machine",),
+)
 DETECTABLE = Fact[dict[str, dict[str, Any]]](
     "detectable",
     "placement -> what a driver's comparison with itself showed here; only in the JSON of results",

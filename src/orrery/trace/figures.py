@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from orrery.stats.histogram import rank_of
 from orrery.stats.intervals import Estimate, arithmetic
-from orrery.trace.apart import TracedCall
+from orrery.trace.dissection import TracedCall
 from orrery.trace.stages import CallStage, What
 
 TrialCalls = Sequence[TracedCall]

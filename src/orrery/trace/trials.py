@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from orrery.metrics.trials import kind_of
 from orrery.store.facts import MARKS_COST
 from orrery.store.observation import Measurement, Observation, ProcessMarks
-from orrery.trace.apart import TracedCall, take_apart
 from orrery.trace.calls import MarkedTrial
+from orrery.trace.dissection import TracedCall, take_apart
 from orrery.trace.kernel.paths import view_of
 from orrery.trace.kernel.records import KernelRecord, read_records
 from orrery.trace.kinds import TraceKind

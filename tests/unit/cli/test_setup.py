@@ -10,7 +10,7 @@ import pytest
 from orrery.api.reference import pinging
 from orrery.cli import main
 from orrery.definitions.search_path import SearchPath
-from orrery.machine import packages, ping
+from orrery.machine import packages, ping, tracing
 
 ROW = "classics/payload"
 
@@ -63,6 +63,20 @@ def test_where_there_is_a_ping_no_other_is_installed(
 ) -> None:
     monkeypatch.setattr(ping, "has_ping", lambda: True)
     assert told(capsys, "classics") == ({ROW: "ready"}, "")
+
+
+@pytest.mark.parametrize("words", [(), ("trace",), ("all",), ("trace", "raw")])
+def test_what_builds_the_kernel_s_side_of_traces_is_a_set(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tracing, "builder", lambda: "missing libbpf")
+    rows, said = told(capsys, *words)
+    assert rows["trace"] == "missing libbpf"
+    assert " clang " in said and "libbpf-dev" in said
+    monkeypatch.setattr(tracing, "builder", lambda: "")
+    rows, said = told(capsys, *words)
+    assert rows["trace"] == "ready"
+    assert "libbpf-dev" not in said
 
 
 def test_its_help_says_so(capsys: pytest.CaptureFixture[str]) -> None:

@@ -103,7 +103,7 @@ def test_a_quiet_machine_is_good() -> None:
         "cpus": 4, "usable": [0, 1, 2, 3], "governor": "performance", "turbo": False, "smt": False, "load": 0.1,
         "open_loop": PUNCTUAL,
         "memory": 2**33, "available": 2**32, "swap": 0, "clock": "tsc", "cgroup": 2, "files": 65536, "kernel": "6",
-        "preemption": "none", "distribution": "Debian", "cpu": "x",
+        "preemption": "none", "distribution": "Debian", "cpu": "x", "tracing": {"root": "", "BTF": "", "uprobes": ""},
     }  # fmt: skip
     assert set(levels(facts).values()) == {"good"}
     assert levels(facts).keys() == {fact.name for fact in RULES}
@@ -189,6 +189,7 @@ def test_every_finding_that_is_not_good_says_what_it_does() -> None:
         "open_loop": LATE, "timer": 4_000_000, "load": 9.0,
         "cgroup": 1, "cgroup_cpus": 0.5, "cgroup_memory": 2**30, "files": 256,
         "kernel": "6", "preemption": "none", "distribution": "Debian", "cpu": "x",
+        "tracing": {"root": "only root may", "BTF": "", "uprobes": "none"},
     }  # fmt: skip
     found = list(findings(facts))
     assert {finding.level for finding in found} >= {"note", "warn"}

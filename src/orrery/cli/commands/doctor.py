@@ -60,12 +60,14 @@ def command(hosts: str, as_json: bool) -> None:
 
 def _facts() -> dict[str, Any]:
     """Those of this machine."""
-    from orrery.machine.facts import OPEN_LOOP
+    from orrery.machine.facts import OPEN_LOOP, TRACING
     from orrery.machine.gathering import gather
     from orrery.machine.punctuality import punctuality
+    from orrery.machine.tracing import tracing
     from orrery.metrics.disturbance.lateness import LATE_SHARE, SLEPT_SHARE
 
-    return dict([*gather().items(), OPEN_LOOP.pair(punctuality(SLEPT_SHARE, LATE_SHARE))])
+    open_loop = OPEN_LOOP.pair(punctuality(SLEPT_SHARE, LATE_SHARE))
+    return dict([*gather().items(), open_loop, TRACING.pair(tracing())])
 
 
 def _show_hosts(hosts: Sequence[HostCheck], links: Sequence[LinkCheck]) -> None:

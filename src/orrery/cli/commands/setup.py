@@ -24,10 +24,15 @@ EPILOG = """Examples:
   orrery setup corba messaging
   orrery setup --drivers omniorb --yes
   orrery setup classics
+  orrery setup trace
 """
 CLASSICS = "classics"
 """The set of what published experiments need that no driver brings along."""
 OF_CLASSICS = {CLASSICS, "core", "all"}
+"""The sets that have it."""
+TRACE = "trace"
+"""The set of what `orrery trace` builds the kernel's side of traces with."""
+OF_TRACE = {TRACE, "all"}
 """The sets that have it."""
 
 
@@ -43,8 +48,9 @@ def command(
     """Install the system packages that drivers need. A driver that is not available is listed with the reason.
 
     SET is `core` (the drivers of the first comparison), a family of drivers (`orrery list drivers` names them),
-    `classics`, or `all`, which is the default. `classics` is the program ping (iputils-ping), which `orrery classics`
-    needs for the pings beside `payload`; `core` and `all` have it too.
+    `classics`, `trace`, or `all`, which is the default. `classics` is the program ping (iputils-ping), which `orrery
+    classics` needs for the pings beside `payload`; `core` and `all` have it too. `trace` is clang and libbpf, by which
+    `orrery trace` sees what a call does in the kernel; `all` has it too.
     """
     from orrery.api.reference import pinging
     from orrery.machine.packages import missing_packages
@@ -53,10 +59,13 @@ def command(
     library, named = search_path.library(), named_drivers(specs, lists)
     drivers = _drivers(library, sets, named)
     # Who names drivers alone wants them alone.
-    classics = pinging(library) if OF_CLASSICS & set(sets) or not (sets or named) else []
-    if missing := missing_packages(_packages(drivers, classics)):
+    everything = not (sets or named)
+    classics = pinging(library) if everything or OF_CLASSICS & set(sets) else []
+    traces = everything or bool(OF_TRACE & set(sets))
+    if missing := missing_packages(_packages(drivers, classics, traces)):
         _install(missing, yes)
-    output.write_table(("driver or classic", "state"), [*map(_state, drivers), *map(_state_of_classic, classics)])
+    states = [*map(_state, drivers), *map(_state_of_classic, classics), *([_state_of_traces()] if traces else [])]
+    output.write_table(("driver, classic or trace", "state"), states)
 
 
 def _drivers(library: Library, sets: Sequence[str], named: tuple[str, ...]) -> list[Driver]:
@@ -64,18 +73,20 @@ def _drivers(library: Library, sets: Sequence[str], named: tuple[str, ...]) -> l
     from orrery.definitions.driver.sets import in_sets
     from orrery.definitions.driver.spec import bindings_of
 
-    names = dict.fromkeys(in_sets(library.drivers, [word for word in sets if word != CLASSICS]))
+    names = dict.fromkeys(in_sets(library.drivers, [word for word in sets if word not in (CLASSICS, TRACE)]))
     if named or not sets:
         bindings = bindings_of(named, library.drivers)
         names |= dict.fromkeys(part.driver for binding in bindings for part in binding.parts)
     return [library.drivers[name] for name in names]
 
 
-def _packages(drivers: Sequence[Driver], classics: Sequence[str]) -> list[str]:
+def _packages(drivers: Sequence[Driver], classics: Sequence[str], traces: bool) -> list[str]:
     """The packages that these have, but for a program that is there already, wherever it came from."""
     from orrery.machine.ping import PACKAGE, has_ping
+    from orrery.machine.tracing import PACKAGES, builder
 
     own = [PACKAGE] if classics and not has_ping() else []
+    own += PACKAGES if traces and builder() else []
     return sorted({*own, *(package for driver in drivers for package in driver.packages)})
 
 
@@ -100,6 +111,12 @@ def _state(driver: Driver) -> tuple[str, str]:
     from orrery.machine.packages import want
 
     return driver.name, want(driver).reason or "ready"
+
+
+def _state_of_traces() -> tuple[str, str]:
+    from orrery.machine.tracing import builder
+
+    return TRACE, builder() or "ready"
 
 
 def _state_of_classic(name: str) -> tuple[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from orrery.definitions.driver.conditions import check_condition
 from orrery.definitions.driver.container import COMPONENTS
 from orrery.definitions.driver.container_file import read_containers
 from orrery.definitions.driver.given_files import files_in
+from orrery.definitions.driver.layers import LAYERS, library_fault, symbol_fault
 from orrery.definitions.driver.model import (
     ONE,
     PROCESSES,
@@ -21,6 +22,7 @@ from orrery.definitions.driver.model import (
     Condition,
     Contract,
     Daemon,
+    DeclaredLayer,
     Driver,
     Needs,
     Option,
@@ -33,6 +35,7 @@ from orrery.definitions.driver.wire import (
     ContractWire,
     DaemonWire,
     DriverWire,
+    LayerWire,
     NeedsWire,
     OptionWire,
     OverrideWire,
@@ -80,6 +83,7 @@ def load_driver(folder: Path) -> Driver:
         origin=Origin(**wire.origin.model_dump()) if wire.origin else None,
         profile=wire.profile,
         containers=read_containers(document, wire),
+        layers=tuple(DeclaredLayer(one.name, one.side, one.library, tuple(one.symbols)) for one in wire.layer),
     )
 
 
@@ -174,6 +178,28 @@ def _check(document: Document, wire: DriverWire) -> None:
         _check_condition(document, wire, variant.options, "proof", "when", index, "options")
     for index, daemon in enumerate(wire.daemon):
         _check_daemon(document, wire, daemon, index)
+    _check_layers(document, wire.layer)
+
+
+def _check_layers(document: Document, layers: Sequence[LayerWire]) -> None:
+    """Names that probes and reports are made of: each is one that is known, or has letters that harm nobody."""
+    seen: set[tuple[str, str, str]] = set()
+    for index, layer in enumerate(layers):
+        if layer.name not in LAYERS:
+            hint = suggestion(layer.name, LAYERS)
+            raise document.error(f"there is no layer {layer.name}", "layer", index, "name", hint=hint)
+        if (fault := library_fault(layer.library)) is not None:
+            raise document.error(f"library = {layer.library}: {fault}", "layer", index, "library")
+        for place, pattern in enumerate(layer.symbols):
+            if (fault := symbol_fault(pattern)) is not None:
+                raise document.error(f"{pattern}: {fault}", "layer", index, "symbols", place)
+        key = (layer.name, layer.side, layer.library)
+        if key in seen:
+            hint = "one [[layer]] may have several symbols"
+            raise document.error(
+                f"the layer {layer.name} of {layer.library} is declared twice", "layer", index, hint=hint
+            )
+        seen.add(key)
 
 
 def _sharable() -> list[str]:

@@ -146,6 +146,20 @@ class ProofRule:
 
 
 @dataclass(frozen=True)
+class DeclaredLayer:
+    """Functions that are a layer of a call (definitions/driver/layers.py) on a `side`: `client`, `server` or `both`.
+
+    They are in a `library` (the beginning of its file's name) or in the driver's own `program`; the patterns `symbols`
+    match their demangled names.
+    """
+
+    name: str
+    side: Literal["client", "server", "both"]
+    library: str
+    symbols: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Driver:
     """One driver; those that are `core` make the first comparison.
 
@@ -182,6 +196,7 @@ class Driver:
     origin: Origin | None = None
     profile: str = ""
     containers: tuple[Container, ...] = ()
+    layers: tuple[DeclaredLayer, ...] = ()
 
     def capabilities_with(self, options: Mapping[str, str]) -> frozenset[str]:
         """What it can do with these options."""

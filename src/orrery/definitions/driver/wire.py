@@ -191,6 +191,15 @@ class ProofWire(Wire):
     when: list[ProofVariantWire] = Field(default_factory=list)
 
 
+class LayerWire(Wire):
+    """`[[layer]]`: functions of the middleware that are a layer of a call on one of its sides."""
+
+    name: str
+    side: Literal["client", "server", "both"]
+    library: str
+    symbols: list[str] = Field(min_length=1)
+
+
 class DriverWire(Wire):
     """The whole file."""
 
@@ -217,4 +226,5 @@ class DriverWire(Wire):
     contract: ContractWire
     messages: MessagesWire = MessagesWire()
     proof: ProofWire = ProofWire()
+    layer: list[LayerWire] = Field(default_factory=list)
     exceptions: dict[str, str] = Field(default_factory=dict)

@@ -13,28 +13,16 @@ from orrery.build.toolchain import environment
 from orrery.errors import DriverError
 from orrery.installed import answer_of
 from orrery.keeping import run
+from orrery.machine.tracing import ARCHITECTURES, builder
 
 SOURCE = paths.KIT / "kernel"
-HEADER = Path("/usr/include/bpf/libbpf.h")
-PACKAGES = ("clang", "libbpf-dev")
-"""Of Debian: what building it needs."""
-ARCHITECTURES = {"x86_64": "x86", "aarch64": "arm64"}
-"""Those for which the arguments of system calls are known, and what libbpf calls them."""
 PROGRAM, OBJECT = "collector", "kernel.bpf.o"
-
-
-def missing() -> str | None:
-    """Why it cannot be built here, with what would be right; None where it can."""
-    if platform.machine() not in ARCHITECTURES:
-        return f"the arguments of system calls are not known for {platform.machine()}"
-    lacks = [*(["clang"] if shutil.which("clang") is None else []), *([] if HEADER.is_file() else ["libbpf"])]
-    return f"missing {' and '.join(lacks)} (apt install {' '.join(PACKAGES)})" if lacks else None
 
 
 @functools.cache
 def collector_folder() -> Path:
     """The folder of the collector and what it loads, from the cache or built now; DriverError if it cannot be built."""
-    if (why := missing()) is not None:
+    if why := builder():
         raise DriverError(why)
     clang = str(shutil.which("clang"))
     version = answer_of(clang, lambda: (run([clang, "--version"]).stdout.splitlines() or ["unknown"])[0])
