@@ -21,6 +21,7 @@ SHORTER = {
     "run": ["--calls", "20", "--repeat", "1"],
     "plan": ["--calls", "20"],
     "floor": ["--calls", "20", "--repeat", "1"],
+    "trace": ["--calls", "20", "--repeat", "1"],
 }
 """Given once more at the end: the last one counts."""
 

@@ -83,6 +83,37 @@ ATTACKS = [
         "floor conformance/call --drivers unix --operation nope",
         "no operation nope is measured|strace is missing",
     ),
+    Attack(
+        "a-trace-of-no-kind", "trace conformance/call --drivers unix --kinds bare,time", "no trials of the kind time"
+    ),
+    Attack(
+        "a-trace-of-no-operation",
+        "trace conformance/call --drivers unix --kinds bare --operation nope",
+        "no operation nope is measured",
+    ),
+    Attack("a-trace-of-hosts", "trace conformance/call --drivers tcp --placement across", "across: on which hosts"),
+    Attack("a-trace-that-is-not-there", "trace --read nope.trace", "nope.trace: there is no such trace"),
+    Attack("a-trace-that-is-none", "trace --read x", "x: this is no trace: it is not packed", files={"x": "hello"}),
+    Attack("a-trace-that-is-made-again", "trace conformance/call --read x", "--read shows a trace .* for SCENARIO"),
+    Attack("more-blocks-of-a-trace", "trace --read x --repeat 7", "--read shows a trace .* no use for --repeat"),
+    Attack(
+        "a-page-of-a-trace-over-a-scenario",
+        "trace conformance/call --drivers unix -o x.toml",
+        "x.toml: there is a file already, and it is not an HTML page",
+        files={"x.toml": "name = 1\n"},
+    ),
+    Attack(
+        "a-timeline-over-a-page",
+        "trace conformance/call --drivers unix --timeline x.html",
+        "x.html: there is a file already, and it is not a timeline",
+        files={"x.html": "<!doctype html>\n"},
+    ),
+    Attack(
+        "a-trace-over-another",
+        "trace conformance/call --drivers unix --record x.trace",
+        "x.trace: there is such a file already",
+        files={"x.trace": "1"},
+    ),
     Attack("nothing-to-go-on-with", "run --resume --store nope.db", "nope.db: there is no such results file"),
     Attack("nothing-to-show", "show", "there is no such results file"),
     Attack("nothing-to-report", "report", "there is no such results file"),

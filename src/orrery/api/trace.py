@@ -18,7 +18,7 @@ from orrery.trace.kernel.collector import check_kernel
 from orrery.trace.kinds import KINDS, TraceKind
 from orrery.trace.plans import CALLS, TracePair, pairs_of, phase_of, subject_of, traced, why_not_traced
 from orrery.trace.reading import TaskReading
-from orrery.trace.results import TraceResult
+from orrery.trace.results import NotTraced, TraceResult
 from orrery.trace.run import TraceTask, run_blocks
 from orrery.trace.stored import StoredTask, StoredTrace, open_trace, write_trace
 from orrery.trial.listener import CampaignListener
@@ -35,14 +35,6 @@ class TraceRequest:
     kinds: tuple[TraceKind, ...] = tuple(KINDS)
     blocks: int = 6
     record: Path | None = None
-
-
-@dataclass(frozen=True)
-class NotTraced:
-    """What was not traced, or only in part, and why."""
-
-    of: str
-    reason: str
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ COMMANDS = {
     "classics": ("classics", "run the published experiments again, and write one page"),
     "cost": ("cost", "count what a call costs: instructions, system calls, allocations"),
     "floor": ("floor", "compare a middleware with its own system calls, made without it"),
+    "trace": ("trace", "take calls apart: where their time goes, in programs and in the kernel"),
     "size": ("size", "show the size of a driver's smallest server, and the time to its first reply"),
     "search": ("search", "search for the highest rate that keeps a limit"),
     "show": ("show", "print the table of a stored result"),

@@ -26,6 +26,14 @@ class TraceSubject:
 
 
 @dataclass(frozen=True)
+class NotTraced:
+    """What was not traced, or only in part, and why."""
+
+    of: str
+    reason: str
+
+
+@dataclass(frozen=True)
 class WatchedKind:
     """What trials of one kind were like, in ns: the mean call, and what watching `added` to it, block by block.
 

@@ -179,4 +179,6 @@ def _said(wrong: Exception) -> str:
     if isinstance(wrong, ValidationError):
         first = wrong.errors(include_url=False)[0]
         return f"{'.'.join(map(str, first['loc']))[:80]}: {first['msg']}"
+    if isinstance(wrong, zlib.error):
+        return "it is not packed by gzip, or damaged"
     return str(wrong) or type(wrong).__name__

@@ -1,0 +1,1 @@
+"""Traces for people and programs: tables, sentences, pictures, JSON, and their page."""
