@@ -95,7 +95,7 @@ def _largest(found: Sequence[StageDifference], more: float) -> list[StageDiffere
 
 
 def _part(one: StageDifference, called: Mapping[CallStage, str]) -> str:
-    beyond = ", which the other has not" if one.alone else ""
+    beyond = " (the other has none)" if one.alone else ""
     return f"{duration(one.more)} in {called[one.stage]}{beyond}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -98,12 +99,12 @@ def remarks(result: TraceResult) -> Iterator[str]:
 
 
 def spanned(found: Estimate) -> str:
-    """A time (ns) with its interval: `4.10 us [4.00, 4.20]`."""
+    """A time (ns) with its interval, where that is wider than a point: `4.10 us [4.00, 4.20]`."""
     if found.centre is None:
         return "-"
     scale = scale_for([abs(found.centre)], "ns")
     text = f"{scale.show(found.centre)} {scale.unit}"
-    if found.low is None or found.high is None:
+    if found.low is None or found.high is None or math.isclose(found.low, found.high):
         return text
     return f"{text} [{scale.show(found.low)}, {scale.show(found.high)}]"
 
