@@ -34,9 +34,15 @@ struct known_call {
   unsigned char kind;
 };
 static const struct known_call known_calls[] = {
-    {SYS_write, CALL_SENDS},          {SYS_writev, CALL_SENDS},     {SYS_sendto, CALL_SENDS},
-    {SYS_sendmsg, CALL_SENDS},        {SYS_pwrite64, CALL_SENDS},   {SYS_read, CALL_RECEIVES},
-    {SYS_readv, CALL_RECEIVES},       {SYS_pread64, CALL_RECEIVES}, {SYS_recvmsg, CALL_RECEIVES_FLAGS_3},
+    {SYS_write, CALL_SENDS},
+    {SYS_writev, CALL_SENDS},
+    {SYS_sendto, CALL_SENDS},
+    {SYS_sendmsg, CALL_SENDS},
+    {SYS_pwrite64, CALL_SENDS},
+    {SYS_read, CALL_RECEIVES},
+    {SYS_readv, CALL_RECEIVES},
+    {SYS_pread64, CALL_RECEIVES},
+    {SYS_recvmsg, CALL_RECEIVES_FLAGS_3},
     {SYS_recvfrom, CALL_RECEIVES_FLAGS_4},
 };
 

@@ -109,7 +109,8 @@ def flags(toolchain: Path | None = None, marks: bool = False) -> str:
     No others are used.
     """
     linker = cross_toolchain(toolchain).linker_flags if toolchain else ""
-    return " ".join(filter(None, (compiler_flags(toolchain, marks=marks), linker, os.environ.get("LDFLAGS", "").strip())))
+    own = os.environ.get("LDFLAGS", "").strip()
+    return " ".join(filter(None, (compiler_flags(toolchain, marks=marks), linker, own)))
 
 
 def compiler_flags(toolchain: Path | None = None, shared: bool = False, marks: bool = False) -> str:
