@@ -16,7 +16,8 @@ import click
 
 from orrery.control.failure import Refused
 from orrery.control.timeouts import Timeouts
-from orrery.definitions.conditions.hosts import MOST, HostsAsked, read_hosts
+from orrery.definitions.conditions.engine import MOST
+from orrery.definitions.conditions.hosts import HostsAsked, read_hosts
 from orrery.definitions.conditions.placement import ACROSS, Placement
 from orrery.errors import DriverError
 from orrery.hosts.connection import Connection

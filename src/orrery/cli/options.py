@@ -133,11 +133,16 @@ def idle(function: F) -> F:
 
 def hosts(function: F) -> F:
     """`--hosts` and `--host`: other hosts, across which processes run, and which of them plays a role."""
-    text = "Run clients and servers on different hosts: namespaces:2 are two that this machine emulates."
+    text = (
+        "Run clients and servers on different hosts: namespaces:2 are two that this machine emulates; dask:ADDRESS, "
+        "ssh:alpha,beta and slurm are other machines."
+    )
     role = (
         "Run the objects whose scenario says host = ROLE, or `daemons`, on this host [default: dealt out]. What builds "
         "the programs there may stand behind it: edge=host1[toolchain=arm.cmake]."
     )
+    part = "With --hosts slurm: ask for an allocation in this partition."
+    function = click.option("--partition", metavar="NAME", help=part)(function)
     function = click.option("--host", "roles", multiple=True, metavar="ROLE=HOST", help=role)(function)
     return click.option("--hosts", default="", metavar="namespaces:N", help=text)(function)
 
@@ -184,9 +189,11 @@ def as_request(function: F) -> F:
 
     @wraps(function)
     def asking(**given: Any) -> Any:
+        from orrery.definitions.conditions.engine import with_partition
         from orrery.definitions.driver.spec import split_drivers
         from orrery.planning.request import Request, named_drivers
 
+        given["hosts"] = with_partition(given.get("hosts", ""), given.pop("partition", None))
         drivers = named_drivers(given.pop("specs"), given.pop("lists"), given.pop("kinds", ()))
         matrix = tuple(spec for text in given.pop("matrices", ()) for spec in split_drivers(text))
         own = {name: given.pop(name) for name in tuple(given) if name in OF_REQUEST}

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from orrery.definitions.conditions.engine import absolute_engine
 from orrery.definitions.conditions.hosts import absolute_role
 from orrery.definitions.conditions.idling import DEFAULT, HALT, IDLES, Idle
 from orrery.definitions.driver.binding import JOINT
@@ -23,8 +24,8 @@ class Request:
     that is wanted. `settings` are `NAME=VALUE`; `VALUE|VALUE` sweeps. `calls` are those of each client thread for each
     operation. A driver may have options: `unix[wait=block]`. Without `calls`, `placements` or `drivers` the scenario's
     calls, one core and two, and all drivers are meant. There are `builds` of each program. `hosts` are asked for as
-    `namespaces:2`; with them, across hosts is the placement that is meant. `roles` are `ROLE=HOST`, or
-    `ROLE=HOST[toolchain=FILE]`.
+    `namespaces:2` or `dask:ADDRESS`; with them, across hosts is the placement that is meant. `roles` are `ROLE=HOST`,
+    or `ROLE=HOST[toolchain=FILE]`.
     Each of the drivers of a `matrix` is held by the clients, and each by the servers.
     """
 
@@ -60,7 +61,7 @@ class Request:
             "lists": [],
             "idle": self.idle,
             "builds": self.builds,
-            "hosts": self.hosts,
+            "hosts": absolute_engine(self.hosts),
             "roles": list(map(absolute_role, self.roles)),
             **{f"{name}_path": found for name, found in paths.items()},
         }

@@ -11,7 +11,8 @@ import pytest
 
 import scale
 from orrery.control.failure import Refused
-from orrery.definitions.conditions.hosts import MOST, HostsAsked, read_hosts
+from orrery.definitions.conditions.engine import MOST
+from orrery.definitions.conditions.hosts import HostsAsked, read_hosts
 from orrery.paths import ROOT
 from orrery.trial.spreading import spread
 from rig.judging.judgement import Judgement

@@ -1,8 +1,8 @@
 """On which hosts a campaign runs, as it is asked for: `namespaces:4` are four emulated ones.
 
 What their link is like may stand behind: `namespaces:2[rate=100mbit]`, and that each has a clock of its own:
-`namespaces:2[clocks=5s]`. A host that plays a role may have a toolchain of
-its own: `edge=host1[toolchain=arm.cmake]`.
+`namespaces:2[clocks=5s]`. Real hosts come from an engine (`orrery.definitions.conditions.engine`). A host that plays a
+role may have a toolchain of its own: `edge=host1[toolchain=arm.cmake]`.
 """
 
 from __future__ import annotations
@@ -10,21 +10,20 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from orrery.definitions.conditions import clocks as own_clocks
+from orrery.definitions.conditions.engine import FEWEST, MOST, EngineAsked, read_engine
 from orrery.definitions.conditions.link import PLAIN, LinkShape, read_shape
 from orrery.definitions.conditions.toolchain import KEY, HostToolchain, read_toolchain
 from orrery.definitions.reading.durations import duration_text
 from orrery.errors import InputError
 from orrery.text import suggestion
 
-FEWEST, MOST = 2, 64
-"""Of emulated hosts: one alone has no wire, and of more nobody has the CPUs."""
-EMULATED = "emulated"
-"""The kind of link between hosts of one machine."""
+EMULATED, REAL = "emulated", "real"
+"""The kinds of link: between hosts of one machine, and between those that an engine supplies."""
 ALONE = "{}"
 """The deployment of a trial that ran on the conductor's machine alone."""
 DAEMONS = "daemons"
@@ -37,7 +36,8 @@ Role = tuple[str, str]
 
 @dataclass(frozen=True)
 class HostsAsked:
-    """Emulated hosts, so many, what the link of each is like, and by how much (ns) their clocks are apart.
+    """Emulated hosts, so many, what the link of each is like, and by how much (ns) their clocks are apart; or real ones
+    of an `engine`, whose links and clocks are as they are.
 
     Each of the `roles` has its host, all others are dealt out. Programs on a host that has one of the `toolchains` are
     built by it. The clock of the first host is so far ahead of this machine's, that of each other one of the one before
@@ -49,11 +49,19 @@ class HostsAsked:
     shape: LinkShape = PLAIN
     toolchains: tuple[HostToolchain, ...] = ()
     clocks: int = 0
+    engine: EngineAsked | None = None
 
     @property
     def names(self) -> list[str]:
         """What they are called."""
+        if self.engine is not None:
+            return self.engine.names
         return [f"host{number}" for number in range(1, self.count + 1)]
+
+    @property
+    def spare(self) -> tuple[int, ...]:
+        """CPUs of each host on which nothing is measured."""
+        return self.engine.spare if self.engine is not None else ()
 
     @property
     def ahead(self) -> list[int]:
@@ -63,7 +71,8 @@ class HostsAsked:
     @property
     def deployment(self) -> str:
         """What of this is part of a result's key, as canonical JSON: the hosts, their link, the roles, the clocks."""
-        parts: dict[str, Any] = {"hosts": self.names, "link": EMULATED}
+        parts: dict[str, Any] = {"hosts": self.names, "link": EMULATED if self.engine is None else REAL}
+        parts |= self.engine.in_key if self.engine is not None else {}
         parts |= {"roles": dict(self.roles)} if self.roles else {}
         parts |= {"shape": str(self.shape)} if self.shape else {}
         parts |= {own_clocks.KEY: duration_text(self.clocks)} if self.clocks else {}
@@ -77,6 +86,8 @@ class HostsAsked:
         return next((one for one in self.toolchains if one.host == host), None)
 
     def __str__(self) -> str:
+        if self.engine is not None:
+            return str(self.engine)
         inner = [str(self.shape)] if self.shape else []
         inner += [f"{own_clocks.KEY}={duration_text(self.clocks)}"] if self.clocks else []
         return f"namespaces:{self.count}" + (f"[{','.join(inner)}]" if inner else "")
@@ -91,16 +102,23 @@ def read_hosts(text: str, roles: Sequence[str] = ()) -> HostsAsked | None:
         if roles:
             raise InputError(f"--host {roles[0]}: on which hosts?", hint="--hosts namespaces:2 emulates two")
         return None
+    asked = _asked(text)
+    played = list(_roles(roles, asked.names))
+    return replace(asked, roles=tuple(sorted((one.role, one.host) for one in played)), toolchains=_toolchains(played))
+
+
+def _asked(text: str) -> HostsAsked:
+    """Hosts without roles."""
+    if (engine := read_engine(text)) is not None:
+        return HostsAsked(engine.count, engine=engine)
     found = _EMULATED.fullmatch(text)
     if found is None:
-        raise InputError(f"--hosts: {text} is no kind of hosts", hint="namespaces:2 emulates two on this machine")
+        hint = "namespaces:2 emulates two on this machine; dask:ADDRESS, ssh:alpha,beta and slurm are other machines"
+        raise InputError(f"--hosts: {text} is no kind of hosts", hint=hint)
     if not FEWEST <= (count := int(found[1])) <= MOST:
         raise InputError(f"--hosts: {count:,} emulated hosts", hint=f"from {FEWEST} to {MOST} can be had")
-    asked = HostsAsked(count)
-    played = list(_roles(roles, asked.names))
-    named = tuple(sorted((one.role, one.host) for one in played))
     clocks, rest = own_clocks.read_clocks(found[2] or "")
-    return HostsAsked(count, named, read_shape(rest), _toolchains(played), clocks)
+    return HostsAsked(count, shape=read_shape(rest), clocks=clocks)
 
 
 @dataclass(frozen=True)
