@@ -14,6 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from orrery.build.supervisor import supervisor_program
+from orrery.build.toolchain import site_packages
 from orrery.control.channel import SocketChannel, received, written
 from orrery.control.failure import TrialError
 from orrery.errors import OrreryError
@@ -27,6 +29,7 @@ from orrery.hosts.delivery import (
     own_system,
     run_by_own_interpreter,
 )
+from orrery.hosts.engine_use import Parts, engine_use
 from orrery.hosts.frames import Frames, StrangerError, framed
 from orrery.hosts.local import LocalHost, raise_descriptor_limit
 from orrery.hosts.questions import QUESTIONS, SUPERVISOR_STREAM, answered, failed, read_question
@@ -47,9 +50,11 @@ READINGS = [name for name in vars(Readings) if not name.startswith("_")]
 
 
 class Agent:
-    """Serves one conductor over one connection, a trial at a time."""
+    """Serves one conductor over one connection, a trial at a time; `engine` are the processes that supply its host."""
 
-    def __init__(self, connection: socket.socket, readings: Readings | None = None) -> None:
+    def __init__(
+        self, connection: socket.socket, readings: Readings | None = None, engine: Parts | None = None
+    ) -> None:
         connection.setblocking(False)
         self._connection = connection
         self._frames = Frames()
@@ -75,7 +80,10 @@ class Agent:
             "add_part": lambda name, part, modified: add_part(self._host.folder / name, part, modified),
             "run_by_own_interpreter": lambda name: run_by_own_interpreter(self._host.folder / name),
             "stop": self._stop,
+            "supervisor": lambda: str(supervisor_program()),
+            "site": lambda: str(site_packages()),
             "own_use": self._own_use,
+            "engine_use": lambda: {part: vars(use) for part, use in engine_use(engine or {}).items()},
             **{name: getattr(self._readings, name) for name in READINGS},
         }
 

@@ -35,15 +35,36 @@ class Link(Protocol):
         """Whether it can still be taken down and up: without what holds it, no packet goes over it either."""
 
 
+class Supplier(Protocol):
+    """What has supplied hosts, and may know what became of one."""
+
+    def is_there(self) -> bool:
+        """Whether it still holds all of them."""
+
+    def why(self, host: str) -> str:
+        """Why a host is gone; empty where it does not know."""
+
+
 class Connection:
     """To the agent of the host `name`, which programs of other hosts reach at `address`: a source for
-    `ControlChannels`."""
+    `ControlChannels`.
+
+    `machine` is what its machine calls itself, where that is another name, `supplier` who has supplied it.
+    """
 
     def __init__(
-        self, connection: socket.socket, name: str, address: str | None = None, link: Link | None = None
+        self,
+        connection: socket.socket,
+        name: str,
+        address: str | None = None,
+        link: Link | None = None,
+        machine: str = "",
+        supplier: Supplier | None = None,
     ) -> None:
         connection.setblocking(False)
         self.name = name
+        self.machine = machine
+        self.supplier = supplier
         self.address = address
         self.link = link
         """Its link, where that can be taken down."""
@@ -51,12 +72,18 @@ class Connection:
         """The folder of programs on this machine -> what the host has built in their place."""
         self.ended = False
         self._why = "the connection to its agent has ended"
+        self._is_explained = False
         self._socket = connection
         self._frames = Frames()
         self._channels: dict[int, FarChannel] = {}
         self._held: list[Arrival] = []
         self._answers: deque[bytes] = deque()
         self._half = b""
+
+    @property
+    def title(self) -> str:
+        """Its name, and what its machine calls itself: `host2 (node07)`."""
+        return f"{self.name} ({self.machine})" if self.machine and self.machine != self.name else self.name
 
     @property
     def is_waiting(self) -> bool:
@@ -103,9 +130,9 @@ class Connection:
         return read_answer(self._answers.popleft(), self.name)
 
     def is_there(self) -> bool:
-        """Whether the agent is still there, as far as the connection tells, and what holds its link."""
+        """Whether the agent is still there, as far as the connection tells, and what holds its link or the host."""
         self._receive()
-        return not self.ended and self.has_link()
+        return not self.ended and self.has_link() and (self.supplier is None or self.supplier.is_there())
 
     def has_link(self) -> bool:
         """Whether what holds its link is there, where somebody does."""
@@ -117,12 +144,15 @@ class Connection:
 
     def gone(self) -> TrialError:
         """What is said when the host is gone."""
-        return TrialError(f"the host {self.name} is gone: {self._why}")
+        if self.supplier is not None and not self._is_explained:
+            self._is_explained = True  # asked once: whoever is gone too takes a moment to be found out
+            self._why = self.supplier.why(self.name) or self._why
+        return TrialError(f"the host {self.title} is gone: {self._why}")
 
     def _silent(self, seconds: float, what: str) -> TrialError:
         # An answer that comes later would be taken for that to the next question.
         self.ended, self._why = True, f"its agent did not answer within {seconds:g} s"
-        return TrialError(f"the host {self.name} does not answer within {seconds:g} s ({what})")
+        return TrialError(f"the host {self.title} does not answer within {seconds:g} s ({what})")
 
     def close(self) -> None:
         """Close it: the agent then ends what it has started, and itself."""

@@ -31,6 +31,7 @@ from orrery.hosts.delivery import (
     parts,
     program_hash,
 )
+from orrery.hosts.engine_use import EngineUse, read_engine_use
 from orrery.hosts.host import BUILT, SENT, THERE, Host
 from orrery.hosts.questions import FIRST_CONTROL, SUPERVISOR_STREAM
 from orrery.hosts.readings import Readings
@@ -117,9 +118,8 @@ class FarHost(Host):
             name = f"builds/{len(known)}"
             for file in files_of(here, recipe):
                 self._send_file(file, f"{name}/{file.relative_to(here)}")
-            orrery = Orrery(**self._connection.ask("orrery", {}))
             try:
-                known[here] = build_there(self, self.folder / name, orrery)
+                known[here] = build_there(self, self.folder / name, self.own_orrery())
             except TrialError as failure:
                 if self._connection.ended:
                     raise
@@ -164,6 +164,22 @@ class FarHost(Host):
     def agent_use(self) -> AgentUse:
         """What its agent has taken so far."""
         return AgentUse(**self._connection.ask("own_use", {}))
+
+    def engine_use(self) -> EngineUse:
+        """What the engine that supplies it has taken there so far."""
+        return {} if self._connection.supplier is None else read_engine_use(self._connection.ask("engine_use", {}))
+
+    def supervisor_program(self) -> str:
+        """Where the supervisor lies there."""
+        return str(self._connection.ask("supervisor", {}))
+
+    def site_packages(self) -> str:
+        """Where the wheels of the Python there are unpacked."""
+        return str(self._connection.ask("site", {}))
+
+    def own_orrery(self) -> Orrery:
+        """How Orrery is run there."""
+        return Orrery(**self._connection.ask("orrery", {}))
 
     def has_network(self) -> bool:
         """Whether what holds its link is there."""

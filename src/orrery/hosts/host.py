@@ -9,6 +9,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from orrery.build.supervisor import supervisor_program
+from orrery.build.toolchain import site_packages
 from orrery.control.channel import Channel
 from orrery.control.failure import Refused, TrialError
 from orrery.control.protocol import format_line
@@ -16,6 +18,7 @@ from orrery.definitions.conditions.outage import Outage
 from orrery.hosts.agent_use import AgentUse
 from orrery.hosts.clocks import HostClock
 from orrery.hosts.command import Command
+from orrery.hosts.engine_use import EngineUse
 from orrery.hosts.readings import Readings
 
 THERE, SENT, BUILT = "there", "sent", "built"
@@ -108,6 +111,18 @@ class Host(ABC):
     def agent_use(self) -> AgentUse | None:
         """What its agent has taken so far; None where there is no agent."""
         return None
+
+    def engine_use(self) -> EngineUse:
+        """What the engine that supplies it has taken there so far; nothing where there is none."""
+        return {}
+
+    def supervisor_program(self) -> str:
+        """Where the supervisor lies there."""
+        return str(supervisor_program())
+
+    def site_packages(self) -> str:
+        """Where the wheels of the Python there are unpacked."""
+        return str(site_packages())
 
     def has_network(self) -> bool:
         """Whether what its network consists of is still there, as far as that can be known."""

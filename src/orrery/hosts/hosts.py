@@ -11,6 +11,7 @@ from typing import TypeVar
 from orrery.control.channel import Channel
 from orrery.control.failure import TrialError
 from orrery.hosts.agent_use import AgentUse
+from orrery.hosts.engine_use import EngineUse
 from orrery.hosts.host import Host
 from orrery.hosts.local import LocalHost
 from orrery.hosts.readings import Readings
@@ -113,6 +114,11 @@ class Hosts:
         """Host -> what its agent has taken so far, of hosts that have one."""
         found = ((host.name, host.agent_use()) for host in self.all)
         return {name: use for name, use in found if use is not None}
+
+    def engine_uses(self) -> dict[str, EngineUse]:
+        """Host -> what the engine that supplies it has taken there so far, of hosts that have one."""
+        found = ((host.name, host.engine_use()) for host in self.all)
+        return {name: use for name, use in found if use}
 
     def of(self, name: str) -> Host:
         """The host of a process or daemon."""

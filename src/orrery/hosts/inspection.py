@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
@@ -13,15 +12,13 @@ from typing import Any
 from orrery.clock import SECOND, SystemClock
 from orrery.control.channels import ControlChannels
 from orrery.control.failure import TrialError
-from orrery.hosts import link_probe
 from orrery.hosts.command import Command
 from orrery.hosts.connection import Connection
 from orrery.hosts.far import FarHost, FarReadings
 from orrery.machine.facts import BOOT
 from orrery.probes.proc import boot_id
 
-# As a file: it needs nothing of Orrery, and a host may run it wherever it lies.
-PROBE = (sys.executable, link_probe.__file__)
+PROBE = "orrery.hosts.link_probe"
 GRACE = 1.0
 TIMEOUT = 30.0
 """Seconds for one link: a slow one needs a while to take in what has been sent."""
@@ -99,9 +96,9 @@ def _probed(near: FarHost, far: FarHost, address: str) -> dict[str, float]:
     clock = SystemClock()
     channels = ControlChannels(clock, [near.supervisor, far.supervisor], clock.now() + int(TIMEOUT * SECOND))
     try:
-        far.start("server", Command((*PROBE, "serve", address)))
+        far.start("server", _probe(far, "serve", address))
         port = _port(far)
-        near.start("client", Command((*PROBE, "call", address, port)))
+        near.start("client", _probe(near, "call", address, port))
         channels.leave(["server", "client"])
         channels.ended(["server", "client"], TIMEOUT)
     finally:
@@ -112,6 +109,12 @@ def _probed(near: FarHost, far: FarHost, address: str) -> dict[str, float]:
         said = near.last_output("client") or far.last_output("server") or "nothing"
         raise TrialError(f"no link from {near.name} to {far.name}: {said.splitlines()[-1]}") from None
     return found
+
+
+def _probe(host: FarHost, *words: str) -> Command:
+    """What looks at a link, run by Orrery's own Python wherever that lies on the host."""
+    orrery = host.own_orrery()
+    return Command((orrery.python, "-m", PROBE, *words), environment=(("PYTHONPATH", orrery.path),))
 
 
 def _port(host: FarHost) -> str:

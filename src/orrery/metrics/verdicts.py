@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from orrery.metrics.rows import Reason, Verdict
-from orrery.metrics.rules import amount, containers, generator, host, load, replies, samples
+from orrery.metrics.rules import amount, containers, engine, generator, host, load, replies, samples
 from orrery.metrics.rules.rule import Evidence, Rule
 
 RULE_SET = "9"
@@ -17,6 +17,7 @@ RULES: tuple[Rule, ...] = (
     *load.RULES,
     *amount.RULES,
     *host.RULES,
+    *engine.RULES,
 )
 
 

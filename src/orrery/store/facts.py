@@ -94,6 +94,32 @@ AGENT_WOKEN = Fact[dict[str, dict[str, int]]](
     ("trial",),
     ("metrics",),
 )
+ENGINE_CPU = Fact[dict[str, dict[str, int]]](
+    "engine.cpu",
+    "host -> part of the engine that supplies it (`worker`, `scheduler`) -> its CPU time in the measured phases",
+    ("trial",),
+    ("metrics",),
+    unit="ns",
+)
+ENGINE_WAKEUPS = Fact[dict[str, dict[str, int]]](
+    "engine.wakeups",
+    "host -> part of its engine -> how often its threads woke up in the measured phases",
+    ("trial",),
+    ("metrics",),
+)
+ENGINE_TIME = Fact[dict[str, dict[str, int]]](
+    "engine.time",
+    "host -> part of its engine -> the time over which these two were read",
+    ("trial",),
+    ("metrics",),
+    unit="ns",
+)
+ENGINE_CPUS = Fact[dict[str, dict[str, list[int]]]](
+    "engine.cpus",
+    "host -> part of its engine -> the CPUs that its processes might use",
+    ("trial",),
+    ("metrics",),
+)
 CLOCK_BOUND = Fact[dict[str, int]](
     "clock.bound",
     "host -> by how much an instant of its clock may be wrong in the conductor's; only of hosts with other clocks",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from orrery.build.toolchain import site_packages
 from orrery.clock import SECOND
 from orrery.control.failure import TrialError
 from orrery.hosts.command import Command
@@ -47,7 +46,7 @@ def _start(stage: Stage, daemon: DaemonPlan) -> None:
     place = {
         "folder": str(host.folder),
         "address": host.address or LOOPBACK,
-        "site": str(site_packages()),
+        "site": host.site_packages(),
         "processes": str(len(stage.plan.processes)),
     }
     for name, text in daemon.files:

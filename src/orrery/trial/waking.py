@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from orrery.build.supervisor import supervisor_program
 from orrery.definitions.conditions.idling import AWAKE
 from orrery.hosts.command import Command
 from orrery.store.facts import CPUS_AWAKE
@@ -19,9 +18,10 @@ def keep_awake(stage: Stage) -> None:
         return
     started: dict[str, int] = {}
     for host, names in stage.hosts.machines:
+        program = host.supervisor_program()
         for cpu in stage.cpus.on(names):
             name = f"awake/{host.name}/{cpu}"
-            host.start(name, Command((str(supervisor_program()), "awake"), cpus=(cpu,)))
+            host.start(name, Command((program, "awake"), cpus=(cpu,)))
             started[name] = cpu
     stage.channels.spawned(started, "starting what keeps the CPUs awake", stage.timeouts.start)
     CPUS_AWAKE.put(stage.observation.facts, [*started.values()])

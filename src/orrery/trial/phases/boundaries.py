@@ -6,10 +6,12 @@ from dataclasses import dataclass
 
 from orrery.control.protocol import ControlLine
 from orrery.hosts.agent_use import AgentUse
+from orrery.hosts.engine_use import EngineUse
 from orrery.planning.plan import PhasePlan
 from orrery.probes.usage import ProcessUse, split_times
 from orrery.store.facts import AGENT_CPU, AGENT_WAKEUPS, MACHINE_RUN_DELAY, MACHINE_STEAL
 from orrery.store.observation import Usage
+from orrery.trial.engines import note_engines
 from orrery.trial.stage import Stage
 
 COUNTS = ("voluntary", "involuntary", "minor", "major", "run_delay")
@@ -19,7 +21,7 @@ COUNTS = ("voluntary", "involuntary", "minor", "major", "run_delay")
 class PhaseBoundary:
     """One boundary: the answers of the processes, the readings of the daemons, and the host's stolen time (ns).
 
-    `agents` are those of other hosts, with what they have taken so far.
+    `agents` are those of other hosts, with what they have taken so far, `engines` what those took that supply hosts.
     """
 
     at: int
@@ -27,6 +29,7 @@ class PhaseBoundary:
     daemons: dict[str, ProcessUse]
     steal: int
     agents: dict[str, AgentUse]
+    engines: dict[str, EngineUse]
 
 
 def read_boundary(stage: Stage, phase: PhasePlan, which: str) -> PhaseBoundary:
@@ -37,7 +40,7 @@ def read_boundary(stage: Stage, phase: PhasePlan, which: str) -> PhaseBoundary:
     if which == "begin":
         daemons, stolen = _outside(stage)
     else:
-        agents = stage.hosts.agent_uses()
+        agents, engines = stage.hosts.agent_uses(), stage.hosts.engine_uses()
     mark = f"{phase.id}.{which}"
     for name in stage.names:
         stage.channels.send(name, "mark", [("id", mark)])
@@ -51,9 +54,9 @@ def read_boundary(stage: Stage, phase: PhasePlan, which: str) -> PhaseBoundary:
     if which == "end":
         daemons, stolen = _outside(stage)
     else:
-        agents = stage.hosts.agent_uses()
+        engines, agents = stage.hosts.engine_uses(), stage.hosts.agent_uses()
     lines = {name: line for (name, _), line in found.items()}
-    return PhaseBoundary(stage.clock.now(), lines, daemons, stolen, agents)
+    return PhaseBoundary(stage.clock.now(), lines, daemons, stolen, agents, engines)
 
 
 def note_usage(stage: Stage, phase: PhasePlan, begin: PhaseBoundary, end: PhaseBoundary) -> None:
@@ -66,6 +69,7 @@ def note_usage(stage: Stage, phase: PhasePlan, begin: PhaseBoundary, end: PhaseB
     facts = stage.observation.facts
     MACHINE_STEAL.put(facts, MACHINE_STEAL.get(facts, 0) + max(0, end.steal - begin.steal))
     _note_agents(stage, phase, begin.agents, end.agents)
+    note_engines(facts, begin.engines, end.engines)
     MACHINE_RUN_DELAY.put(facts, sum(usage.run_delay for usage in stage.observation.usage))
 
 
