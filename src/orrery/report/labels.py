@@ -22,7 +22,7 @@ PLACEMENT_WORDS = {
     "same": "on one core",
     "split": "on two cores",
     "free": "placed by the kernel",
-    "across": "across emulated hosts",
+    "across": "across hosts",
 }
 
 
@@ -148,9 +148,20 @@ def deployment_words(deployment: str) -> str:
         return deployment
     played = (f"{role} on {host}" for role, host in roles.items())
     built = (f"programs on {host} by {toolchain}" for host, toolchain in toolchains.items())
+    supplied = [f"supplied by {parts['engine']}"] if "engine" in parts else []
+    supplied += [f"without CPU {', '.join(map(str, parts['spare']))}"] if isinstance(parts.get("spare"), list) else []
+    supplied += [f"in the network {parts['network']}"] if "network" in parts else []
     links = _link_words(str(parts.get("shape", "")))
     clocks = [f"clocks {parts['clocks']} apart"] if "clocks" in parts else []
-    return ", ".join([f"{len(hosts)} {parts.get('link', '')} hosts", *links, *clocks, *played, *built])
+    return ", ".join([f"{len(hosts)} {parts.get('link', '')} hosts", *supplied, *links, *clocks, *played, *built])
+
+
+def across_words(deployments: Iterable[str]) -> str:
+    """Where client and server were, of hosts that are emulated, or real; of deployments that do not say it just that
+    these are hosts."""
+    links = [(point_values(deployment) or {}).get("link") for deployment in deployments]
+    kinds = [kind for kind in ("emulated", "real") if kind in links]
+    return f"across {' and '.join(kinds)} hosts" if kinds else PLACEMENT_WORDS["across"]
 
 
 def _link_words(shape: str) -> list[str]:

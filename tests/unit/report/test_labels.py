@@ -114,6 +114,11 @@ def test_a_sentence_names_a_few_and_counts_the_others() -> None:
             '{"clocks":"5s","hosts":["host1","host2"],"link":"emulated","roles":{"edge":"host1"}}',
             "2 emulated hosts, clocks 5s apart, edge on host1",
         ),
+        ('{"engine":"ssh","hosts":["alpha","beta"],"link":"real"}', "2 real hosts, supplied by ssh"),
+        (
+            '{"engine":"dask","hosts":["host1","host2"],"link":"real","network":"10.1.0.0/16","spare":[0,1]}',
+            "2 real hosts, supplied by dask, without CPU 0, 1, in the network 10.1.0.0/16",
+        ),
     ],
 )
 def test_a_deployment_says_how_many_hosts_there_were_and_who_played_which_role(deployment: str, words: str) -> None:

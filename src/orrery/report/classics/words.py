@@ -5,7 +5,7 @@ from __future__ import annotations
 from orrery.definitions.conditions.placement import ACROSS
 from orrery.report.classics.result import today_text
 from orrery.report.classics.spread import spread_text
-from orrery.report.labels import PLACEMENT_WORDS
+from orrery.report.labels import across_words
 from orrery.report.material import Material
 from orrery.report.published import Published
 from orrery.report.topics.registry import topics
@@ -28,7 +28,7 @@ def across_text(material: Material, sentence: str) -> str:
 
     What was published says itself where it is from.
     """
-    words = PLACEMENT_WORDS[ACROSS]
+    words = across_words(row.key.deployment for row in material.rows)
     said = words in sentence.lower()
     return f"Today's figures are {words}." if material.placements[:1] == (ACROSS,) and not said else ""
 

@@ -205,12 +205,21 @@ def test_what_was_measured_across_hosts_says_so_beside_what_was_published() -> N
 
 def test_where_todays_figures_are_from_is_said_once() -> None:
     found = replace(material_by_size(placements=[ACROSS]), published=None)
-    assert across_text(found, "Across emulated hosts, unix is the fastest.") == ""
-    assert across_text(found, "A call takes longer.") == "Today's figures are across emulated hosts."
+    assert across_text(found, "Across hosts, unix is the fastest.") == ""
+    assert across_text(found, "A call takes longer.") == "Today's figures are across hosts."
     assert across_text(material_by_size(), "A call takes longer.") == ""
     section = render_classics([experiment("classics/p", found)], "x.db", "orrery classics")
     lead = section.partition('<section id="classics-p">')[2].partition('<p class="lead">')[2].partition("</p>")[0]
-    assert lead.lower().count("across emulated hosts") == 1
+    assert lead.lower().count("across hosts") == 1
+
+
+@pytest.mark.parametrize("link", ["emulated", "real"])
+def test_todays_figures_are_not_called_what_they_are_not(link: str) -> None:
+    deployment = f'{{"hosts":["host1","host2"],"link":"{link}"}}'
+    material = material_by_size(placements=[ACROSS])
+    rows = [replace(row, key=replace(row.key, deployment=deployment)) for row in material.rows]
+    found = across_text(replace(material, rows=rows), "Across hosts, unix is the fastest.")
+    assert found == f"Today's figures are across {link} hosts."
 
 
 def test_ids_stand_once_and_nothing_of_a_stranger_is_run(page: str) -> None:
