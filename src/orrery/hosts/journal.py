@@ -1,7 +1,8 @@
 """The journal of a trial: what it makes is named here before it is made, and taken away by whoever comes last.
 
 That is the trial's own supervisor or, when that was killed or the machine died, the next start of Orrery. The lines
-are explained in kit/cpp/supervisor/journal.hpp.
+are explained in kit/cpp/supervisor/journal.hpp. The first of them also says which machine it is of: journals lie in the
+home of a user, which several machines may share.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ TAG_LENGTH = 8
 """Short for the same reason; of 36^8 tags no two trials meet."""
 _PROCESS = Keys({"pid": NUMBER, "start": NUMBER})
 _LINES = {
-    "trial": Keys({"version": NUMBER, "tag": TEXT, "boot": TEXT}),
+    "trial": Keys({"version": NUMBER, "tag": TEXT, "boot": TEXT}, {"machine": TEXT}),
     "runner": _PROCESS,
     "supervisor": _PROCESS,
     "process": _PROCESS,
@@ -70,7 +71,9 @@ def new_journal(root: Path = ROOT) -> Journal:
     folder.mkdir(parents=True, exist_ok=True)
     journal = Journal(folder / f"{tag}.journal", tag, root / f"or.{tag}")
     lines = [
-        format_line("trial", [("version", 1), ("tag", tag), ("boot", proc.boot_id())]),
+        format_line(
+            "trial", [("version", 1), ("tag", tag), ("boot", proc.boot_id()), ("machine", proc.machine_name())]
+        ),
         format_line("runner", [("pid", os.getpid()), ("start", proc.start_time(os.getpid()))]),
         format_line("folder", [("path", journal.folder)]),
         format_line("shm", [("prefix", journal.segments)]),
@@ -114,11 +117,12 @@ def read_journal(path: Path) -> list[ControlLine] | None:
 def is_dead(lines: list[ControlLine], boot: str) -> bool:
     """Whether the trial's supervisor (or, if it never got so far, its conductor) is no more.
 
-    A process is named by pid, start time and boot: a pid alone may be another's by now.
+    A process is named by pid, start time and boot: a pid alone may be another's by now. Of a trial on another machine,
+    which shares the home of this user with this one, nothing is known here: its own agent sees to it.
     """
     heads = [line for line in lines if line.verb == "trial"]
     keepers = [line for line in lines if line.verb == "supervisor"] or [line for line in lines if line.verb == "runner"]
-    if not heads or not keepers:
+    if not heads or not keepers or heads[0].values.get("machine", proc.machine_name()) != proc.machine_name():
         return False
     if heads[0]["boot"] != boot:
         return True

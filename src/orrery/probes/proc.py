@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from functools import cache
+from pathlib import Path
 
 TICK = 1_000_000_000 // os.sysconf("SC_CLK_TCK")
 """One clock tick of /proc in ns."""
@@ -37,6 +39,19 @@ def is_stopped(pid: int) -> bool:
 def boot_id() -> str:
     """The name of this run of the kernel."""
     return text("sys/kernel/random/boot_id").strip()
+
+
+@cache
+def machine_name() -> str:
+    """What tells this machine from others that see the same files: its id (machine-id(5)), and what it calls itself.
+
+    What it called itself when this was first asked: an emulated host has a name of its own, and is no other machine.
+    """
+    try:
+        identity = Path("/etc/machine-id").read_text(encoding="ascii").strip()
+    except (OSError, ValueError):
+        identity = ""
+    return f"{identity} {os.uname().nodename}".strip()
 
 
 def tasks(pid: int) -> list[str]:

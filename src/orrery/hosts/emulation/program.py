@@ -28,6 +28,7 @@ from orrery.hosts.emulation.addresses import address
 from orrery.hosts.emulation.outages import Outages
 from orrery.hosts.emulation.shaping import check_shape, shape_link
 from orrery.hosts.questions import answered, failed
+from orrery.probes.proc import machine_name
 
 PRIVATE = (Path("/tmp"), Path("/run"), Path("/dev/shm"))
 """Where programs of one machine meet each other."""
@@ -43,6 +44,7 @@ def main(arguments: list[str]) -> int:
     # Held open by agents, it would not end with this process: nobody would learn that the network has gone.
     os.register_at_fork(after_in_child=switch.close)
     supervisor_program()  # built here, if at all, rather than by all agents at once
+    machine_name()  # before hosts have names of their own: journals of their trials are this machine's
     try:
         _emulate(sockets, shape, ahead)
     except Exception as error:  # the library for networks has kinds of its own
