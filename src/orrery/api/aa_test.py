@@ -66,7 +66,7 @@ def _conduct(
     if not found.plans:
         raise DriverError("there is nothing to run", hint="orrery list drivers says what can be had")
     remove_leftovers()
-    with OpenHosts(question.hosts) as hosts:
+    with OpenHosts(question.hosts, listener.note) as hosts:
         campaign = _Begun(store, _record(question, found, command, looked_at(hosts, question, listener)))
         trial = partial(run_hosted, hosts)
         blocks = run_aa_test(found.plans, budget, question.seed, campaign.save, SystemClock(), trial)

@@ -20,6 +20,7 @@ from orrery.campaign.forecast import blocks_of, detectable_text, forecast_text
 from orrery.campaign.pilot import stored_pilot
 from orrery.campaign.run import CampaignRun, TrialRunner, run_campaign
 from orrery.clock import Clock, SystemClock
+from orrery.definitions.conditions.hosts import read_hosts
 from orrery.errors import InputError
 from orrery.hosts.opening import OpenHosts
 from orrery.place import Place
@@ -57,11 +58,14 @@ def run(
         return results_in(store, begin(store, request, effort or Effort(), listener or NullListener(), command))
 
 
-def resume(place: Place | None = None, listener: CampaignListener | None = None) -> Results:
-    """The latest campaign of a results file, from where it stopped; InputError where none can be gone on with."""
+def resume(place: Place | None = None, listener: CampaignListener | None = None, hosts: str = "") -> Results:
+    """The latest campaign of a results file, from where it stopped; InputError where none can be gone on with.
+
+    Its hosts may be had elsewhere by now, where `hosts` says; as many, and by the same engine.
+    """
     with open_store(paths.store(place), create=False) as store:
         store.check()
-        return results_in(store, go_on(store, _begun_by_run(store), listener or NullListener()))
+        return results_in(store, go_on(store, _begun_by_run(store), listener or NullListener(), hosts))
 
 
 def begin(store: Store, request: Request, effort: Effort, listener: CampaignListener, command: str) -> int:
@@ -69,9 +73,20 @@ def begin(store: Store, request: Request, effort: Effort, listener: CampaignList
     return _conduct(store, request, effort, listener, command)
 
 
-def go_on(store: Store, record: CampaignRecord, listener: CampaignListener) -> int:
-    """A campaign of a store, from where it stopped, as it was begun; its id."""
-    return _conduct(store, *_asked(record), listener, record.command, like=record, resumed=True)
+def go_on(store: Store, record: CampaignRecord, listener: CampaignListener, hosts: str = "") -> int:
+    """A campaign of a store, from where it stopped, as it was begun, or with `hosts` that are had elsewhere; its id."""
+    request, effort = _asked(record)
+    request = _elsewhere(request, hosts) if hosts else request
+    return _conduct(store, request, effort, listener, record.command, like=record, resumed=True)
+
+
+def _elsewhere(request: Request, hosts: str) -> Request:
+    """The request with hosts that are found by another address; InputError where they would be another deployment."""
+    then, now = read_hosts(request.hosts, request.roles), read_hosts(hosts, request.roles)
+    if then is None or now is None or then.deployment != now.deployment:
+        message = f"--hosts {hosts}: the campaign was begun on {then or 'this machine alone'}"
+        raise InputError(message, hint="hosts are part of each result's key: begin a new campaign without --resume")
+    return replace(request, hosts=hosts)
 
 
 def begin_again(store: Store, record: CampaignRecord, listener: CampaignListener, command: str) -> int:
@@ -118,7 +133,7 @@ def _conduct(
     limits = limits_of(question)
     if question.floors:
         listener.note(f"beside them, as the floor between hosts: {listed(one.label for one in question.floors)}")
-    with OpenHosts(question.hosts) as hosts:
+    with OpenHosts(question.hosts, listener.note) as hosts:
         trial = partial(run_hosted, hosts)
         chosen = _chosen(store, question, effort, listener, calls_of(like), clock, trial)
         found = chosen.planned

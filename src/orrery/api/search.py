@@ -70,7 +70,7 @@ def search(
     asked = rate_question(question, rates.of, rates.limit, rates.start)
     for line in asked.notes:
         heard.note(line)
-    with open_store(paths.store(place), create=True) as store, OpenHosts(question.hosts) as hosts:
+    with open_store(paths.store(place), create=True) as store, OpenHosts(question.hosts, heard.note) as hosts:
         store.check()
         idles = dict.fromkeys(map(rates.idle_at, question.placements))
         questions = [_of_idle(question, rates, idle) for idle in idles]

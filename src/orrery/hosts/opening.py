@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack
 from types import TracebackType
 
 from orrery.control.failure import Refused
@@ -10,16 +11,18 @@ from orrery.definitions.conditions.hosts import HostsAsked
 from orrery.errors import DriverError
 from orrery.hosts.connection import Connection
 from orrery.hosts.emulation.start import emulated_hosts
+from orrery.hosts.engines.start import engine_hosts
 
 
 class OpenHosts:
     """The hosts of a campaign, none where none were asked for; used in a `with` statement.
 
-    Refused where they cannot be had.
+    Refused where they cannot be had. `note` takes lines for people: what is waited for.
     """
 
-    def __init__(self, asked: HostsAsked | None) -> None:
+    def __init__(self, asked: HostsAsked | None, note: Callable[[str], None] = lambda text: None) -> None:
         self._asked = asked
+        self._note = note
         self._opened = ExitStack()
         self._connections: list[Connection] = []
 
@@ -37,8 +40,8 @@ class OpenHosts:
 
         Refused, with the names of those that were lost, where no others can be had.
         """
-        if lost := [connection.name for connection in self._connections if not connection.is_there()]:
-            # Emulated hosts are one program's: what is left of them without one of them goes too.
+        if lost := [connection.title for connection in self._connections if not connection.is_there()]:
+            # Hosts are one program's: what is left of them without one of them goes too.
             self._opened.close()
             try:
                 self._open()
@@ -49,6 +52,10 @@ class OpenHosts:
 
     def _open(self) -> None:
         if self._asked is not None:
-            self._connections = self._opened.enter_context(
-                emulated_hosts(self._asked.names, self._asked.shape, self._asked.ahead)
-            )
+            self._connections = self._opened.enter_context(self._hosts(self._asked))
+
+    def _hosts(self, asked: HostsAsked) -> AbstractContextManager[list[Connection]]:
+        """Those of an engine, else emulated ones."""
+        if asked.engine is not None:
+            return engine_hosts(asked.engine, self._note)
+        return emulated_hosts(asked.names, asked.shape, asked.ahead)

@@ -57,6 +57,12 @@ def available_cpus() -> tuple[int, ...]:
     return usable_cpus().cpus
 
 
+def usable_here(plan: Plan) -> tuple[int, ...]:
+    """Those of this machine that a trial may have: without what hosts of an engine spare, if that leaves any."""
+    spare, available = set(plan.hosts.spare) if plan.hosts is not None else set[int](), available_cpus()
+    return tuple(cpu for cpu in available if cpu not in spare) or available
+
+
 def place(
     plan: Plan,
     available: tuple[int, ...],

@@ -57,7 +57,7 @@ from orrery.trial.listener import NullListener, TrialListener
 from orrery.trial.located import located
 from orrery.trial.overuse import explained
 from orrery.trial.phases.exchange import Done, run_phases
-from orrery.trial.placement import Cpus, available_cpus, check_descriptors, place
+from orrery.trial.placement import Cpus, check_descriptors, place, usable_here
 from orrery.trial.priority import raised_priority
 from orrery.trial.results.collect import collect
 from orrery.trial.scheduling import prefer
@@ -98,7 +98,7 @@ def run_trial(
     try:
         across = connections if plan.placement == ACROSS else ()
         elsewhere = cpus_elsewhere(across)
-        cpus = place(plan, available_cpus(), [connection.name for connection in across], block, elsewhere)
+        cpus = place(plan, usable_here(plan), [connection.name for connection in across], block, elsewhere)
         check_descriptors(plan, raise_descriptor_limit())
         observation.programs = {process.program: program_hash(process.program) for process in plan.processes}
         _note_places(observation, cpus)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 SEARCH_PATH = ("drivers_path", "scenarios_path", "interfaces_path")
 """Where to look does not change what a campaign was begun with."""
+OF_HOSTS = ("hosts", "partition")
+"""With these a campaign may go on where the same engine has its hosts by now."""
 OF_THE_KEY = "hosts are part of each result's key: leave it out, or begin a new campaign without --resume"
 HINTS = {"--hosts": OF_THE_KEY, "--host": OF_THE_KEY}
 """What to do about an option beside `--resume`, where there is more to say than of others."""
@@ -29,6 +31,7 @@ EPILOG = """Examples:
   orrery run --idl mine.idl --interface Account --drivers unix,tcp --json
   orrery run classics/seven_calls --drivers unix,tcp --precision 2% --budget 10m
   orrery run classics/seven_calls --matrix omniorb,omniorb-python
+  orrery run patterns/client-server --drivers tcp,omniorb,ice --hosts ssh:alpha,beta
   orrery run --resume
 """
 
@@ -68,13 +71,18 @@ def command(request: Request, effort: Effort, place: Place | None, resume: bool,
     from orrery.api import run
     from orrery.cli import tables
     from orrery.cli.progress import Progress
+    from orrery.definitions.conditions.engine import read_engine
 
-    if resume and (more := options.said("resume", "place", "details", "as_json", *SEARCH_PATH)):
+    elsewhere = OF_HOSTS if read_engine(request.hosts) is not None else ()
+    if resume and (more := options.said("resume", "place", "details", "as_json", *SEARCH_PATH, *elsewhere)):
         hint = "leave it out; --store says which file, and a new campaign is begun without --resume"
         message = f"--resume goes on as the campaign was begun, and has no use for {more[0]}"
         raise InputError(message, hint=HINTS.get(more[0], hint))
     heard = Progress()
-    result = run.resume(place, heard) if resume else run.run(request, effort, place, heard, output.typed())
+    if resume:
+        result = run.resume(place, heard, request.hosts)
+    else:
+        result = run.run(request, effort, place, heard, output.typed())
     if as_json:
         tables.show_json(result)
     else:

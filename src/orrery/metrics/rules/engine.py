@@ -11,7 +11,7 @@ from orrery.metrics.trials import TrialMeasurement
 from orrery.store.facts import CPUS_HOSTS, ENGINE_CPU, ENGINE_CPUS, ENGINE_TIME, ENGINE_WAKEUPS, HOSTS
 
 MOST = 0.005
-"""Of a core. A tuned Dask worker takes 0.3 to 0.4 %; as it is installed 3 to 4 %, and it wakes up 200 times a second."""
+"""Of a core. A tuned Dask worker takes 0.3 to 0.4 %; as it is installed 3 to 4 %, with 200 wake-ups a second."""
 JUDGED = "worker"
 """The part that is on every host. A scheduler may be elsewhere, and its share is shown apart."""
 
