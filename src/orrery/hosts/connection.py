@@ -38,8 +38,8 @@ class Link(Protocol):
 class Supplier(Protocol):
     """What has supplied hosts, and may know what became of one."""
 
-    def is_there(self) -> bool:
-        """Whether it still holds all of them."""
+    def is_there(self, host: str) -> bool:
+        """Whether it still holds a host."""
 
     def why(self, host: str) -> str:
         """Why a host is gone; empty where it does not know."""
@@ -132,7 +132,7 @@ class Connection:
     def is_there(self) -> bool:
         """Whether the agent is still there, as far as the connection tells, and what holds its link or the host."""
         self._receive()
-        return not self.ended and self.has_link() and (self.supplier is None or self.supplier.is_there())
+        return not self.ended and self.has_link() and (self.supplier is None or self.supplier.is_there(self.name))
 
     def has_link(self) -> bool:
         """Whether what holds its link is there, where somebody does."""

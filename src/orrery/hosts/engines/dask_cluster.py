@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -70,7 +70,7 @@ class DaskSide(EngineSide):
         """See EngineSide."""
         client = self._opening.result()
         if client is None:
-            return {"waiting": f"{self.scheduler} is not connected yet"}
+            return {"waiting": f"{self.scheduler} is not connected yet", "opening": "yes"}
         workers = one_of_each_machine(self._workers(client))
         if len(workers) < self.asked.count:
             there = f"{len(workers)} of {self.asked.count} hosts there, each a machine with a worker that runs"
@@ -97,7 +97,7 @@ class DaskSide(EngineSide):
 
     def failure(self) -> str:
         """See EngineSide."""
-        if lost := self._lost(self._opening.result()):
+        if lost := self._lost():
             return lost
         ended = (f"{self._title(host)}: {_ended(task)}" for host, task in self._tasks.items() if task.done())
         return next(ended, "")
@@ -106,9 +106,13 @@ class DaskSide(EngineSide):
         """See EngineSide."""
         return f"agents are started on {', '.join(map(self._title, self._chosen))}"
 
-    def is_there(self) -> bool:
+    def gone(self) -> Sequence[str]:
         """See EngineSide."""
-        return not self._lost(self._opening.result())
+        client = self._opening.result()
+        if client is None or client.status != "running":
+            return list(self._chosen)
+        there = self._workers(client)
+        return [host for host, worker in self._chosen.items() if worker not in there]
 
     def why(self, host: str) -> str:
         """See EngineSide."""
@@ -156,12 +160,12 @@ class DaskSide(EngineSide):
         address = str(client.scheduler_info(n_workers=0)["address"])
         return address.rpartition("://")[2].rpartition(":")[0], int(client.run_on_scheduler(os.getpid))
 
-    def _lost(self, client: Any) -> str:
+    def _lost(self) -> str:
         """What of the cluster is gone that hosts need; empty for nothing."""
+        client = self._opening.result()
         if client is None or client.status != "running":
             return f"{self.scheduler} is gone"
-        there = self._workers(client)
-        gone = [host for host, worker in self._chosen.items() if worker not in there]
+        gone = self.gone()
         return f"the Dask worker of {self._title(gone[0])} has left the cluster" if gone else ""
 
     def _title(self, host: str) -> str:

@@ -70,7 +70,7 @@ def _answer(side: EngineSide, name: str, given: Mapping[str, Any]) -> Any:
         "invite": lambda: side.invite(Invitation(**given["invitation"]), given["tokens"]),
         "failure": side.failure,
         "waiting": side.waiting,
-        "is_there": side.is_there,
+        "gone": lambda: list(side.gone()),
         "why": lambda: side.why(given["host"]),
     }
     if name not in known:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from orrery.errors import OrreryError
@@ -24,7 +24,7 @@ class EngineSide(ABC):
     def find(self) -> Mapping[str, str]:
         """`near`, the address of this machine that the hosts reach, or what is `waiting` to be there.
 
-        OrreryError where there will be none.
+        `opening` is there too as long as the engine itself is not. OrreryError where there will be none.
         """
 
     @abstractmethod
@@ -40,8 +40,8 @@ class EngineSide(ABC):
         """What is waited for meanwhile, in words."""
 
     @abstractmethod
-    def is_there(self) -> bool:
-        """Whether the engine still holds all hosts."""
+    def gone(self) -> Sequence[str]:
+        """The hosts that the engine does not hold any more."""
 
     @abstractmethod
     def why(self, host: str) -> str:

@@ -10,7 +10,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -98,10 +98,9 @@ class SlurmSide(EngineSide):
         state, why = self._state()
         return f"Slurm's job {self._job} is {state}{why}"
 
-    def is_there(self) -> bool:
-        """See EngineSide."""
-        is_stepping = self._step is None or self._step.poll() is None
-        return is_stepping and self._state()[0] == "RUNNING"
+    def gone(self) -> Sequence[str]:
+        """See EngineSide: hosts of one job come and go together."""
+        return [] if self._is_running() else self._asked.names
 
     def why(self, host: str) -> str:
         """See EngineSide."""
@@ -121,7 +120,7 @@ class SlurmSide(EngineSide):
     def close(self) -> None:
         """See EngineSide: agents end with their connections, and a job with them. The allocation around this stays."""
         until = time.monotonic() + END_SECONDS
-        while self._job and self.is_there() and time.monotonic() < until:
+        while self._job and self._is_running() and time.monotonic() < until:
             if self._step is None and self._around:
                 return  # no agent was started in it
             time.sleep(LOOK)
@@ -129,6 +128,11 @@ class SlurmSide(EngineSide):
             self._step.terminate()
         if self._job and not self._around:
             asked_of("scancel", "--quiet", self._job)
+
+    def _is_running(self) -> bool:
+        """Whether the job runs, and the step in it."""
+        is_stepping = self._step is None or self._step.poll() is None
+        return is_stepping and self._state()[0] == "RUNNING"
 
     def _nodes(self) -> list[str]:
         """The nodes of the job that are used; Refused where it has fewer than are wanted."""

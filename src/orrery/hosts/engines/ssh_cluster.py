@@ -64,7 +64,7 @@ class SshSide(DaskSide):
     def find(self) -> Mapping[str, str]:
         """See EngineSide."""
         if self._opening.result() is None:
-            return {"waiting": f"ssh starts Dask on {', '.join(self.asked.names)}"}
+            return {"waiting": f"ssh starts Dask on {', '.join(self.asked.names)}", "opening": "yes"}
         found = super().find()
         by_machine = {worker.machine: worker for worker in self._chosen.values()}
         # By the user's names: Dask knows addresses alone.

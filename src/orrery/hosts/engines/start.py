@@ -35,6 +35,10 @@ CALL_SECONDS = 60.0
 """Within which agents call when hosts are there: a supervisor may have to be built first."""
 END_SECONDS = 15.0
 """In which it lets go of hosts."""
+FRESH_SECONDS = 0.2
+"""For which what it says of all hosts is taken for true."""
+OPEN_SECONDS = 120.0
+"""For an engine that is started first: ssh, and Python on each host."""
 LOOK = 0.25
 """How often (s) it is asked meanwhile. Nothing is measured yet."""
 Note = Callable[[str], None]
@@ -64,6 +68,8 @@ class EngineProgram:
     def __init__(self, asked: EngineAsked) -> None:
         self._asked = asked
         self._half = b""
+        self._gone: set[str] = set()
+        self._looked = -FRESH_SECONDS
 
     def __enter__(self) -> EngineProgram:
         self._switch, far = socket.socketpair()
@@ -109,12 +115,15 @@ class EngineProgram:
         line, _, self._half = self._half.partition(b"\n")
         return read_answer(line, self._asked.kind)
 
-    def is_there(self) -> bool:
-        """Whether the engine still holds all hosts."""
-        try:
-            return bool(self.ask("is_there", seconds=WHY_SECONDS))
-        except DriverError:
-            return False
+    def is_there(self, host: str) -> bool:
+        """Whether the engine still holds a host; asked once for all of them, since they are asked for together."""
+        if time.monotonic() - self._looked > FRESH_SECONDS:
+            try:
+                self._gone = set(self.ask("gone", seconds=WHY_SECONDS))
+            except DriverError:
+                self._gone = set(self._asked.names)
+            self._looked = time.monotonic()
+        return host not in self._gone
 
     def why(self, host: str) -> str:
         """Why a host is gone; empty where the engine does not know."""
@@ -126,7 +135,7 @@ class EngineProgram:
 
 def _called(asked: EngineAsked, program: EngineProgram, note: Note) -> dict[str, Caller]:
     """The agents of all hosts, when they have called; Refused where one does not."""
-    until = time.monotonic() + asked.wait
+    until = _Deadline(asked.wait)
     near = _near(program, until, note)
     tokens = Tokens(asked.names)
     proofs = Munge() if asked.kind == "slurm" else tokens
@@ -140,14 +149,36 @@ def _called(asked: EngineAsked, program: EngineProgram, note: Note) -> dict[str,
         )
         given = {} if asked.kind == "slurm" else dict(tokens.left)
         program.ask("invite", {"invitation": asdict(invitation), "tokens": given})
-        return _agents(asked, program, listener, until + CALL_SECONDS, note)
+        return _agents(asked, program, listener, until.instant + CALL_SECONDS, note)
 
 
-def _near(program: EngineProgram, until: float, note: Note) -> str:
+class _Deadline:
+    """Until when hosts are waited for: so many seconds from when their engine is there."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._begin = time.monotonic()
+        self._opened = 0.0
+
+    def is_over(self, opening: bool) -> bool:
+        """Whether nobody waits any longer; `opening`: the engine itself is not there yet."""
+        now = time.monotonic()
+        if opening:
+            return now - self._begin > OPEN_SECONDS
+        self._opened = self._opened or now
+        return now > self.instant
+
+    @property
+    def instant(self) -> float:
+        """When it is over, by `time.monotonic`."""
+        return (self._opened or time.monotonic()) + self._seconds
+
+
+def _near(program: EngineProgram, until: _Deadline, note: Note) -> str:
     """The address of this machine that the hosts reach, when they are there; Refused where they are not in time."""
     noted = Noted(note)
     while not (near := (found := program.ask("find")).get("near", "")):
-        if time.monotonic() > until:
+        if until.is_over("opening" in found):
             raise Refused(found["waiting"], hint="hosts are waited for as long as wait=... in the brackets says")
         noted.waiting(found["waiting"])
         time.sleep(LOOK)

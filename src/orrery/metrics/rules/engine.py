@@ -82,7 +82,7 @@ RULES = (
         "engine beside",
         Verdict.VALID,
         "what the engine that supplies the hosts took there while calls were measured, where it took most",
-        "shown, not judged",
+        "none: it is shown",
         "a scheduler on a host of its own takes nothing from what is measured",
         beside,
     ),
