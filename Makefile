@@ -53,6 +53,8 @@ classics: environment ## run the published experiments again in short, from wher
 # What only the tests need: the kit's own, a browser that looks at the report, a server for results, the middleware of the
 # driver tutorial. Without root they are skipped, with reasons.
 TEST_PACKAGES := libgtest-dev nlohmann-json3-dev chromium chromium-driver postgresql libnanomsg-dev pkg-config
+# The engines that supply hosts: only where everything is tested, since Debian starts the daemons of these.
+test-all: TEST_PACKAGES += slurm-wlm munge openssh-server openssh-client iproute2
 test-packages:
 	@[ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || dpkg -s $(TEST_PACKAGES) >/dev/null 2>&1 || \
 	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $(TEST_PACKAGES) \
