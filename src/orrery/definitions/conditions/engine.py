@@ -112,7 +112,7 @@ def absolute_engine(text: str) -> str:
     before, bracket, inner = text.partition("[")
     if not bracket or before.partition(":")[0] not in KINDS:
         return text
-    pairs = (part.partition("=") for part in inner.removesuffix("]").split(","))
+    pairs = (part.strip().partition("=") for part in inner.removesuffix("]").split(","))
     parts = (f"{n}={Path(v.strip()).resolve()}" if n.strip() in FILES else f"{n}{e}{v}" for n, e, v in pairs)
     return f"{before}[{','.join(parts)}]"
 
@@ -186,9 +186,9 @@ def _where(kind: EngineKind, text: str) -> str:
     if kind == "dask":
         return _scheduler(text)
     names = [name.strip() for name in text.split(",")]
-    if wrong := next((name for name in names if _HOST.fullmatch(name) is None), None):
+    if wrong := [name for name in names if _HOST.fullmatch(name) is None]:
         hint = "names of hosts as ssh knows them; user and port belong into ~/.ssh/config: ssh:alpha,beta"
-        raise InputError(f"--hosts: {wrong} is no name of a host", hint=hint)
+        raise InputError(f"--hosts: {wrong[0] or 'nothing'} is no name of a host", hint=hint)
     if len(names) < FEWEST or len(names) > MOST or len(set(names)) < len(names):
         raise InputError(f"--hosts: ssh:{text}: {FEWEST} to {MOST} hosts are wanted, each once", hint=HINTS[kind])
     return ",".join(names)
@@ -200,7 +200,8 @@ def _scheduler(text: str) -> str:
         raise InputError(f"--hosts: {text}: a Dask cluster without TLS runs the code of anybody", hint=hint)
     found = _SCHEDULER.fullmatch(text)
     if found is None or not 0 < int(found[1].rpartition(":")[2]) < 1 << 16:
-        raise InputError(f"--hosts: dask:{text}: where is its scheduler?", hint=HINTS["dask"])
+        named = f"dask:{text}" if text else "dask"
+        raise InputError(f"--hosts: {named}: where is its scheduler?", hint=HINTS["dask"])
     return f"tls://{found[1]}"
 
 

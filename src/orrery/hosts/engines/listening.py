@@ -28,7 +28,7 @@ MOST_WAITING = 200
 
 
 @dataclass(frozen=True)
-class Caller:
+class CallingAgent:
     """An agent that has proved which `host` it is of: its connection, where programs there listen, what its machine
     calls itself, and what is wrong there, if anything is."""
 
@@ -70,7 +70,7 @@ class _Waiting:
         raise ConnectionResetError
 
 
-class Listener:
+class AgentListener:
     """Listens on one address of this machine, on a port that the system chooses; used in a `with` statement."""
 
     def __init__(self, address: str, proofs: Proofs) -> None:
@@ -89,9 +89,9 @@ class Listener:
         """Its port."""
         return int(self._socket.getsockname()[1])
 
-    def take(self, seconds: float) -> list[Caller]:
+    def take(self, seconds: float) -> list[CallingAgent]:
         """The agents that have said by now who they are; after so many seconds at the latest."""
-        found: list[Caller] = []
+        found: list[CallingAgent] = []
         for key, _ in self._selector.select(seconds):
             if key.fileobj is self._socket:
                 self._accept()
@@ -101,7 +101,7 @@ class Listener:
             self._send_away(late)
         return found
 
-    def __enter__(self) -> Listener:
+    def __enter__(self) -> AgentListener:
         return self
 
     def __exit__(
@@ -127,7 +127,7 @@ class Listener:
         self._waiting[secure.fileno()] = one
         self._selector.register(secure, selectors.EVENT_READ)
 
-    def _heard(self, one: _Waiting) -> Caller | None:
+    def _heard(self, one: _Waiting) -> CallingAgent | None:
         try:
             said = one.hears()
             caller = self._caller(one, said) if said is not None else None
@@ -138,7 +138,7 @@ class Listener:
             self._forget(one)
         return caller
 
-    def _caller(self, one: _Waiting, said: bytes) -> Caller:
+    def _caller(self, one: _Waiting, said: bytes) -> CallingAgent:
         """Who said this; ValueError where the proof is none, or another Orrery speaks."""
         said_of = {name: str(value) for name, value in json.loads(said).items()}
         if not self._proofs.holds(said_of["host"], said_of["proof"], one.nonce):
@@ -146,7 +146,7 @@ class Listener:
         fault = said_of["fault"]
         if not fault and said_of["version"] != __version__:
             fault = f"it runs Orrery {said_of['version']}, this machine {__version__}: install the same there"
-        return Caller(said_of["host"], one.connection, said_of["address"], said_of["machine"], fault)
+        return CallingAgent(said_of["host"], one.connection, said_of["address"], said_of["machine"], fault)
 
     def _send_away(self, one: _Waiting) -> None:
         self._forget(one)

@@ -22,7 +22,7 @@ from orrery.errors import DriverError
 from orrery.hosts.connection import Connection
 from orrery.hosts.engines.invitation import Invitation
 from orrery.hosts.engines.libraries import check_engine
-from orrery.hosts.engines.listening import Caller, Listener
+from orrery.hosts.engines.listening import AgentListener, CallingAgent
 from orrery.hosts.engines.proofs import Munge, Tokens
 from orrery.hosts.questions import question, read_answer
 from orrery.waiting import wait_for
@@ -133,13 +133,13 @@ class EngineProgram:
             return ""
 
 
-def _called(asked: EngineAsked, program: EngineProgram, note: Note) -> dict[str, Caller]:
+def _called(asked: EngineAsked, program: EngineProgram, note: Note) -> dict[str, CallingAgent]:
     """The agents of all hosts, when they have called; Refused where one does not."""
     until = _Deadline(asked.wait)
     near = _near(program, until, note)
     tokens = Tokens(asked.names)
     proofs = Munge() if asked.kind == "slurm" else tokens
-    with Listener(near, proofs) as listener:
+    with AgentListener(near, proofs) as listener:
         invitation = Invitation(
             listener.address,
             listener.port,
@@ -186,9 +186,9 @@ def _near(program: EngineProgram, until: _Deadline, note: Note) -> str:
 
 
 def _agents(
-    asked: EngineAsked, program: EngineProgram, listener: Listener, until: float, note: Note
-) -> dict[str, Caller]:
-    found: dict[str, Caller] = {}
+    asked: EngineAsked, program: EngineProgram, listener: AgentListener, until: float, note: Note
+) -> dict[str, CallingAgent]:
+    found: dict[str, CallingAgent] = {}
     noted = Noted(note)
     try:
         while missing := [name for name in asked.names if name not in found]:
@@ -213,7 +213,7 @@ def _agents(
     return found
 
 
-def _sound(caller: Caller) -> Caller:
+def _sound(caller: CallingAgent) -> CallingAgent:
     """The caller; Refused where it says that nothing can run on its host."""
     if caller.fault:
         caller.connection.close()
@@ -221,7 +221,7 @@ def _sound(caller: Caller) -> Caller:
     return caller
 
 
-def _connection(caller: Caller, program: EngineProgram) -> Connection:
+def _connection(caller: CallingAgent, program: EngineProgram) -> Connection:
     return Connection(caller.connection, caller.host, caller.address or None, machine=caller.machine, supplier=program)
 
 
