@@ -12,7 +12,6 @@ from certificates import Authority, authority
 from machines import Machine, eventually, machines
 from orrery.hosts.engines.dask_tuning import QUIET
 
-PORT = 8786
 NODES = ("node1", "node2")
 SCHEDULER, WORKER = "distributed.cli.dask_scheduler", "distributed.cli.dask_worker"
 
@@ -25,6 +24,7 @@ class DaskCluster:
     nodes: list[Machine]
     folder: Path
     ca: Authority
+    port: int = 8786
 
     @property
     def hosts(self) -> str:
@@ -34,12 +34,12 @@ class DaskCluster:
     def asked(self, certificate: Path, key: Path, wait: str = "60s") -> str:
         """What asks for its hosts, with this certificate."""
         inner = f"ca={self.ca.file},cert={certificate},key={key},wait={wait}"
-        return f"dask:tls://{self.desk.address}:{PORT}[{inner}]"
+        return f"dask:tls://{self.desk.address}:{self.port}[{inner}]"
 
     def start_scheduler(self) -> None:
         """Start it, and wait until it listens."""
-        options = ("--host", self.desk.address, "--port", str(PORT), "--protocol", "tls", "--no-dashboard")
-        log = self.folder / "scheduler.log"
+        options = ("--host", self.desk.address, "--port", str(self.port), "--protocol", "tls", "--no-dashboard")
+        log = self._new_log("scheduler")
         self.desk.start(
             *(sys.executable, "-m", SCHEDULER, *options, "--dashboard-address", "127.0.0.1:0", *self._tls("scheduler")),
             log=log,
@@ -49,9 +49,9 @@ class DaskCluster:
     def start_worker(self, node: Machine) -> None:
         """Start one there, and wait until it has joined."""
         options = ("--host", node.address, "--no-nanny", "--no-dashboard", "--memory-limit", "0", "--nthreads", "1")
-        log = self.folder / f"{node.name}.log"
+        log = self._new_log(node.name)
         node.start(
-            *(sys.executable, "-m", WORKER, f"tls://{self.desk.address}:{PORT}", *options, *self._tls("worker")),
+            *(sys.executable, "-m", WORKER, f"tls://{self.desk.address}:{self.port}", *options, *self._tls("worker")),
             *("--local-directory", "/tmp/dask", "--dashboard-address", "127.0.0.1:0"),
             log=log,
         )
@@ -68,6 +68,21 @@ class DaskCluster:
         found = self.desk.named(SCHEDULER)
         assert found
         self.desk.kill(*found)
+
+    def move(self) -> None:
+        """Let all of it be gone, and be there again at another port, as another scheduler."""
+        for machine in (self.desk, *self.nodes):
+            machine.kill(*machine.named(SCHEDULER), *machine.named(WORKER))
+        self.port += 1
+        self.start_scheduler()
+        for node in self.nodes:
+            self.start_worker(node)
+
+    def _new_log(self, name: str) -> Path:
+        """Where a daemon writes what it does, without what an earlier one has written."""
+        log = self.folder / f"{name}.log"
+        log.unlink(missing_ok=True)
+        return log
 
     def _tls(self, role: str) -> Sequence[str]:
         certificate, key = self.ca.signed(self.folder, role)

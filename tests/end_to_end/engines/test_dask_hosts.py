@@ -136,6 +136,20 @@ def test_without_a_scheduler_no_further_trial_begins(cluster: DaskCluster, tmp_p
     nothing_left(cluster.nodes, before)
 
 
+def test_a_campaign_goes_on_where_its_cluster_is_by_now(cluster: DaskCluster, tmp_path: Path) -> None:
+    with conducted(cluster.desk, tmp_path, cluster.hosts) as conductor:
+        conductor.strike("measure", cluster.kill_scheduler)
+        assert conductor.end()[0] == 3
+    cluster.move()
+    done = orrery(cluster.desk, "run", "--resume", "--hosts", cluster.hosts, *store(tmp_path))
+    assert done.returncode == 0, done.stderr
+    first, second = stored(tmp_path)
+    assert second.status == "ok" and first.deployment == second.deployment
+    more = cluster.hosts.replace("[", "[spare=0,")
+    refused = orrery(cluster.desk, "run", "--resume", "--hosts", more, *store(tmp_path))
+    assert refused.returncode == 2 and "the campaign was begun on dask:tls://" in refused.stderr.splitlines()[0]
+
+
 def test_a_worker_that_joins_late_is_waited_for(tmp_path: Path) -> None:
     with dask_cluster(tmp_path, late=["node2"]) as cluster:
         with conducted(cluster.desk, tmp_path, cluster.hosts) as conductor:

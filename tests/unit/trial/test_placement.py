@@ -7,12 +7,13 @@ from dataclasses import replace
 import pytest
 
 from orrery.control.failure import Refused
+from orrery.definitions.conditions.hosts import read_hosts
 from orrery.definitions.driver.binding import Binding
 from orrery.machine.files import expand_list
 from orrery.planning.plan import LoadPlan, MemberPlan, PhasePlan, Plan, PortPlan, ProcessPlan
 from orrery.probes.cpus import UsableCpus
 from orrery.trial import placement as module
-from orrery.trial.placement import Cpus, check_descriptors, place
+from orrery.trial.placement import Cpus, check_descriptors, place, usable_here
 
 
 @pytest.fixture(autouse=True)
@@ -182,3 +183,20 @@ def test_a_lonely_process_needs_only_the_spare_ones() -> None:
 @pytest.mark.parametrize(("text", "cpus"), [("0\n", [0]), ("0,4\n", [0, 4]), ("0-2,5", [0, 1, 2, 5])])
 def test_kernel_lists(text: str, cpus: list[int]) -> None:
     assert list(expand_list(text)) == cpus
+
+
+@pytest.mark.parametrize(
+    ("hosts", "cpus"),
+    [
+        ("", (0, 1, 2)),
+        ("namespaces:2", (0, 1, 2)),
+        ("ssh:alpha,beta[spare=0]", (1, 2)),
+        ("ssh:alpha,beta[spare=8]", (0, 1, 2)),
+        ("ssh:alpha,beta[spare=0-7]", (0, 1, 2)),  # else nothing would be left
+    ],
+)
+def test_what_hosts_spare_is_taken_by_no_trial(
+    hosts: str, cpus: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "available_cpus", lambda: (0, 1, 2))
+    assert usable_here(replace(plan("same"), hosts=read_hosts(hosts))) == cpus

@@ -95,7 +95,7 @@ class AgentListener:
         for key, _ in self._selector.select(seconds):
             if key.fileobj is self._socket:
                 self._accept()
-            elif (caller := self._heard(self._waiting[key.fd])) is not None:
+            elif (one := self._waiting.get(key.fd)) is not None and (caller := self._heard(one)) is not None:
                 found.append(caller)
         for late in [one for one in self._waiting.values() if one.until < time.monotonic()]:
             self._send_away(late)
@@ -119,9 +119,13 @@ class AgentListener:
             return
         if len(self._waiting) >= MOST_WAITING:
             self._send_away(next(iter(self._waiting.values())))
-        plain.setblocking(False)
-        watch(plain)
-        secure = self._context.wrap_socket(plain, server_side=True, do_handshake_on_connect=False)
+        try:
+            plain.setblocking(False)
+            watch(plain)
+            secure = self._context.wrap_socket(plain, server_side=True, do_handshake_on_connect=False)
+        except OSError:
+            plain.close()
+            return
         assert isinstance(secure, QuietSocket)
         one = _Waiting(secure, secrets.token_hex(16), time.monotonic() + CALLER_SECONDS)
         self._waiting[secure.fileno()] = one
@@ -131,7 +135,7 @@ class AgentListener:
         try:
             said = one.hears()
             caller = self._caller(one, said) if said is not None else None
-        except (OSError, ValueError, TypeError, KeyError):
+        except (OSError, ValueError, KeyError, RecursionError):
             self._send_away(one)
             return None
         if caller is not None:
@@ -140,7 +144,9 @@ class AgentListener:
 
     def _caller(self, one: _Waiting, said: bytes) -> CallingAgent:
         """Who said this; ValueError where the proof is none, or another Orrery speaks."""
-        said_of = {name: str(value) for name, value in json.loads(said).items()}
+        if not isinstance(read := json.loads(said), dict):
+            raise ValueError("no table")
+        said_of = {name: str(value) for name, value in read.items()}
         if not self._proofs.holds(said_of["host"], said_of["proof"], one.nonce):
             raise ValueError("no proof")
         fault = said_of["fault"]
