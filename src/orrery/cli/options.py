@@ -144,7 +144,7 @@ def hosts(function: F) -> F:
     part = "With --hosts slurm: ask for an allocation in this partition."
     function = click.option("--partition", metavar="NAME", help=part)(function)
     function = click.option("--host", "roles", multiple=True, metavar="ROLE=HOST", help=role)(function)
-    return click.option("--hosts", default="", metavar="namespaces:N", help=text)(function)
+    return click.option("--hosts", default="", metavar="HOSTS", help=text)(function)
 
 
 def builds(function: F) -> F:

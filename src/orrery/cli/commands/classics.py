@@ -38,7 +38,7 @@ EPILOG = """Examples:
 @click.option(
     "--hosts",
     default="",
-    metavar="namespaces:N",
+    metavar="HOSTS",
     help="Run clients and servers on different hosts: namespaces:2 are two that this machine emulates.",
 )
 @click.option("--seed", type=options.SEED, default=1, show_default=True, help="The seed of every random choice.")

@@ -24,11 +24,12 @@ EPILOG = """Examples:
   orrery doctor
   orrery doctor --json
   orrery doctor --hosts namespaces:2
+  orrery doctor --hosts ssh:alpha,beta
 """
 
 
 @click.command(epilog=EPILOG)
-@click.option("--hosts", default="", metavar="namespaces:N", help="Look at these hosts and at their links too.")
+@click.option("--hosts", default="", metavar="HOSTS", help="Look at these hosts and at their links too.")
 @options.json
 def command(hosts: str, as_json: bool) -> None:
     """Show how this machine disturbs figures, and what to do about it.
@@ -44,7 +45,7 @@ def command(hosts: str, as_json: bool) -> None:
     asked = read_hosts(hosts)
     facts = _facts()
     found = list(findings(facts))
-    with OpenHosts(asked) as opened:
+    with OpenHosts(asked, output.note) as opened:
         looked = look_at_hosts(opened.connections())
         links = list(look_at_links(opened.connections())) if looked else []
     if as_json:
