@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from orrery.definitions.conditions.engine import KINDS
 from orrery.paths import ROOT
 
 DOCUMENTS = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")])
@@ -45,3 +47,10 @@ def commands(document: Path) -> list[str]:
 def files(document: Path) -> dict[str, str]:
     """The files that a reader would save, by name."""
     return {step.name: step.text for step in steps(document) if isinstance(step, File)}
+
+
+def needs_engine(line: str) -> bool:
+    """Whether a command asks an engine for hosts."""
+    words = shlex.split(line)
+    asked = words[words.index("--hosts") + 1] if "--hosts" in words else ""
+    return asked.partition("[")[0].partition(":")[0] in KINDS
