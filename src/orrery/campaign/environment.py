@@ -13,7 +13,7 @@ from orrery.errors import InputError
 from orrery.hosts.delivery import program_hash
 from orrery.planning.plan import Plan
 from orrery.planning.refusal import Refusal
-from orrery.planning.text import plan_text
+from orrery.planning.text import PlanTexts
 from orrery.probes.proc import boot_id
 
 Environment = dict[str, str]
@@ -36,7 +36,7 @@ def environment_record(plans: Sequence[Plan | Refusal], seed: int) -> Environmen
         "kernel": platform.release(),
         "CPUs": ",".join(map(str, sorted(os.sched_getaffinity(0)))),
         "seed": str(seed),
-        "plans": hashlib.sha256("".join(map(plan_text, real)).encode()).hexdigest(),
+        "plans": _hash_of(real),
         **{f"program {program}": program_hash(program) for program in started},
         **{f"version of {program}": program_version(programs[program]) for program in sorted(programs)},
     }
@@ -46,6 +46,14 @@ def _containers(plans: Iterable[Plan]) -> set[str]:
     """The programs of the containers of these plans, of those that are on this machine."""
     found = {process.container.command[0] for plan in plans for process in plan.processes if process.container}
     return {path for name in found if (path := shutil.which(name)) is not None}
+
+
+def _hash_of(plans: Iterable[Plan]) -> str:
+    """Of the texts of all plans, one after the other; many of them are never held at once."""
+    content, texts = hashlib.sha256(), PlanTexts()
+    for plan in plans:
+        content.update(texts.of(plan).encode())
+    return content.hexdigest()
 
 
 def program_version(program: str) -> str:

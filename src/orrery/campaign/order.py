@@ -32,8 +32,10 @@ def in_block(plans: Sequence[Plan | Refusal], block: int, seed: int) -> Iterator
 
     The order inside a block depends on the seed, the point and the block alone; what is cut off has whole blocks.
     """
-    for point in dict.fromkeys(plan.point for plan in plans):
-        members = [plan for plan in plans if plan.point == point]
+    at: dict[str, list[Plan | Refusal]] = {}
+    for plan in plans:
+        at.setdefault(plan.point, []).append(plan)
+    for point, members in at.items():
         random.Random(f"{seed} {point} {block}").shuffle(members)
         for position, plan in enumerate(members):
             yield Slot(block, position, plan)

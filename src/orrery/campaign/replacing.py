@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -26,14 +26,21 @@ class Replacing:
 
     blocks: int
     most: int | None
-    _fit: dict[Place, list[bool]] = field(default_factory=lambda: defaultdict(list))
+    _seen: dict[Place, tuple[int, int]] = field(default_factory=dict)
+    """How many trials there were of each place, and how many of these were undisturbed."""
+    _lacking: Counter[int] = field(default_factory=Counter)
+    """How many undisturbed trials are missing -> of how many places that are waited for: it is asked before each trial,
+    of which there may be a hundred thousand."""
     _begun: int = 0
 
     def saw(self, observation: Observation) -> None:
         """A trial has ended and is stored."""
-
         place = observation.point, observation.binding, observation.placement
-        self._fit[place].append(observation.status != "ok" or disturbance(observation) is None)
+        trials, fit = self._seen.get(place, (0, 0))
+        self._count(trials, fit, -1)
+        fit += observation.status != "ok" or disturbance(observation) is None
+        self._seen[place] = trials + 1, fit
+        self._count(trials + 1, fit, 1)
 
     def recall(self, observations: Iterable[Observation]) -> None:
         """Trials that were stored before the campaign was cut off."""
@@ -63,8 +70,11 @@ class Replacing:
     @property
     def _missing(self) -> int:
         """How many undisturbed trials the binding still needs that is waited for longest."""
-        awaited = [fit for fit in self._fit.values() if len(fit) < FEW or 2 * sum(fit) >= len(fit)]
-        return max((self.blocks - sum(fit) for fit in awaited), default=0)
+        return max((missing for missing, places in self._lacking.items() if places), default=0)
+
+    def _count(self, trials: int, fit: int, places: int) -> None:
+        if trials and (trials < FEW or 2 * fit >= trials):
+            self._lacking[self.blocks - fit] += places
 
     def _is_spent(self, block: int) -> bool:
         return self.most is not None and block >= self.blocks + self.most

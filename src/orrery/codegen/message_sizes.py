@@ -51,6 +51,11 @@ def longer_than(largest: int, extent: Extent, operation: Operation, seed: int, s
     return None
 
 
+def bound(extent: Extent, operation: Operation) -> int:
+    """Bytes that no message of `operation` exceeds, whatever values are drawn."""
+    return HEADER + max(most for _, most in _bounds(extent, operation))
+
+
 def _bounds(extent: Extent, operation: Operation) -> Iterator[tuple[str, int]]:
     """For each message what its body takes at most."""
     yield "request", _most(extent, operation, operation.inputs)

@@ -134,7 +134,8 @@ def _expand(
         bound.append(found)
     models = [interface.model for interface in question.interfaces]
     objects = BoundObjects(binding, tuple(bound))
-    return expand(question.scenario, models, objects, placement, question.seed, question.overrides)
+    overrides, wired = question.overrides, question.wired
+    return expand(question.scenario, models, objects, placement, question.seed, overrides, wired)
 
 
 def _bound(

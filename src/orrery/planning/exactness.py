@@ -25,7 +25,7 @@ def exact(
     """
     if placement != "split" or scheduling == FIFO or not _is_one_thread(processes, threadless):
         return phases
-    return tuple(replace(phase, members=tuple(map(_exact, phase.members))) for phase in phases)
+    return tuple(map(_exact_phase, phases))
 
 
 def _is_one_thread(processes: Sequence[ProcessPlan], threadless: bool) -> bool:
@@ -33,6 +33,13 @@ def _is_one_thread(processes: Sequence[ProcessPlan], threadless: bool) -> bool:
     ports = [port for process in clients for port in process.ports]
     calling = sum(port.threads for port in ports if port.is_client)
     return len(clients) == 1 and calling == 1 and (threadless or all(port.is_client for port in ports))
+
+
+def _exact_phase(phase: PhasePlan) -> PhasePlan:
+    """The same phase where nothing in it changes: plans of one point have it in common."""
+    members = tuple(map(_exact, phase.members))
+    is_changed = any(found is not member for found, member in zip(members, phase.members, strict=True))
+    return replace(phase, members=members) if is_changed else phase
 
 
 def _exact(member: MemberPlan) -> MemberPlan:

@@ -12,23 +12,16 @@ from orrery.control.timeouts import Timeouts
 from orrery.definitions.conditions.placement import Placement
 from orrery.definitions.driver.binding import Binding
 from orrery.definitions.driver.model import ONE, PROCESSES, SEVERAL, Contract, Driver
-from orrery.definitions.scenario.known import arranged
 from orrery.definitions.scenario.model import Arrangement, Scenario
-from orrery.definitions.scenario.offered import offered
-from orrery.definitions.scenario.parameters import points
-from orrery.definitions.wiring.origins import origins
 from orrery.definitions.wiring.ports import Ports
 from orrery.definitions.wiring.routes import WiredRoute
 from orrery.definitions.wiring.single import check_single
-from orrery.definitions.wiring.spoken import spoken
-from orrery.definitions.wiring.wiring import Wiring
 from orrery.planning.bound import BoundObjects, apart
 from orrery.planning.exactness import exact
 from orrery.planning.faults import counting, fault_plan, fault_timeout
 from orrery.planning.fitting import fitting
-from orrery.planning.missing_operations import MissingOperations
 from orrery.planning.overrides import Overrides
-from orrery.planning.phases import Caller, all_together, each_alone, phases
+from orrery.planning.phases import Caller
 from orrery.planning.plan import (
     CapacityPlan,
     DaemonPlan,
@@ -42,11 +35,11 @@ from orrery.planning.plan import (
 )
 from orrery.planning.processes import Layout
 from orrery.planning.refusal import Refusal
-from orrery.planning.relations import Relations
 from orrery.planning.requirements import too_many_connections, unmet
 from orrery.planning.terms import terms
-from orrery.planning.topics import End, TopicEnds
+from orrery.planning.topics import End
 from orrery.planning.trial_timeout import capacity_timeout, trial_timeout
+from orrery.planning.wired import WiredPoint, wired_points
 from orrery.store.facts import INEXPRESSIBLE
 from orrery.text import read_text
 
@@ -58,25 +51,16 @@ def expand(
     placement: Placement,
     seed: int,
     overrides: Overrides | None = None,
+    wired: Sequence[WiredPoint] = (),
 ) -> list[Plan | Refusal]:
     """One plan (or the reason why there is none) for each point of the scenario's sweeps.
 
     `models` are the interfaces of all points, of which each speaks its own; InputError where the scenario's names do
-    not fit them.
+    not fit them. Whoever expands several bindings hands over the points that are `wired` already.
     """
     changed = overrides or Overrides()
-    asked = [(point, arranged(scenario, point)) for point in points(scenario.parameters, changed.settings or {})]
-    every = {name for _, there in asked for name in there.interfaces}
-    made: list[Plan | Refusal] = []
-    for point, there in asked:
-        key = changed.key(scenario, point)
-        calls = changed.calls_at.get(key, changed.calls)
-        arrangement = offered(there.limited(calls), changed.rates)
-        wiring = Wiring(scenario.document, arrangement, spoken(models, there.interfaces, every), changed.only)
-        wiring.check_values()
-        expansion = _Expansion(scenario, key, arrangement, wiring, bound, placement, seed, changed)
-        made.append(expansion.plan())
-    return made
+    at = wired or wired_points(scenario, models, seed, changed)
+    return [_Expansion(scenario, point, bound, placement, changed).plan() for point in at]
 
 
 @dataclass(frozen=True)
@@ -84,13 +68,18 @@ class _Expansion:
     """One point of one binding, on its way to a plan."""
 
     scenario: Scenario
-    point: str
-    arrangement: Arrangement
-    wiring: Wiring
+    wired: WiredPoint
     bound: BoundObjects
     placement: Placement
-    seed: int
     overrides: Overrides
+
+    @property
+    def arrangement(self) -> Arrangement:
+        return self.wired.arrangement
+
+    @property
+    def ports(self) -> dict[str, Ports]:
+        return self.wired.ports
 
     @cached_property
     def drivers(self) -> list[tuple[Driver, dict[str, str]]]:
@@ -103,26 +92,11 @@ class _Expansion:
         return [driver.contract_with(options) for driver, options in self.drivers]
 
     @cached_property
-    def ports(self) -> dict[str, Ports]:
-        return self.wiring.ports()
-
-    @cached_property
-    def relations(self) -> Relations:
-        return Relations(self.arrangement.objects, self.ports, self.seed)
-
-    @cached_property
-    def topics(self) -> TopicEnds:
-        return TopicEnds(self.arrangement.objects, self.ports, self.arrangement.loads)
-
-    @cached_property
     def missing(self) -> dict[str, str]:
         """`Interface::operation` -> why it is left out, for what the scenario would call or reacts to."""
         found: dict[str, str] = {}
         for driver, options in self.drivers:
-            missing = MissingOperations(
-                self.scenario.name, self.wiring, driver, options, self.bound.unsupported, self.seed
-            )
-            found = missing.of(self.ports.values()) | found
+            found = self.wired.missing(self.scenario.name, driver, options, self.bound.unsupported) | found
         return found
 
     def plan(self) -> Plan | Refusal:
@@ -143,10 +117,10 @@ class _Expansion:
         left_out = [INEXPRESSIBLE.pair(key, reason) for key, reason in sorted(self.missing.items())]
         return Plan(
             scenario=self.scenario.name,
-            point=self.point,
+            point=self.wired.key,
             binding=self.bound.binding,
             placement=self.placement,
-            seed=self.seed,
+            seed=self.wired.seed,
             processes=processes,
             phases=planned,
             daemons=daemons,
@@ -155,7 +129,7 @@ class _Expansion:
             spins=any(contract.spins for contract in self.contracts),
             shares_connections=all(contract.shares_connections for contract in self.contracts),
             topics=tuple(published.items()),
-            origins=tuple(origins(self.ports.values()).items()),
+            origins=self.wired.origins,
             paths=tuple(self._paths()),
             facts=(*terms(self.arrangement, self.bound), *left_out),
             capacity=capacity,
@@ -175,7 +149,7 @@ class _Expansion:
             if (reason := unmet(driver, options, self.arrangement, self.placement)) is not None:
                 other = self._fitting(driver)
                 return f"{reason}; {other.label} can do it" if other is not None else reason
-            if (reason := too_many_connections(driver, options, self.arrangement, self.relations)) is not None:
+            if (reason := too_many_connections(driver, options, self.arrangement, self.wired.relations)) is not None:
                 return reason
         return None
 
@@ -186,9 +160,7 @@ class _Expansion:
         return fitting(self.bound.binding, driver, self.arrangement, self.placement)
 
     def _phases(self, callers: Sequence[Caller], processes: Sequence[ProcessPlan]) -> tuple[PhasePlan, ...]:
-        groups = all_together(callers) if self.arrangement.together else each_alone(callers, self.seed)
-        ports = (port for process in processes for port in process.ports)
-        made = phases(self.arrangement.steps, groups, ports)
+        made = self.wired.phases(callers, [port for process in processes for port in process.ports])
         threadless = all(contract.server_threads == "none" for contract in self.contracts)
         return exact(made, processes, self.placement, self.arrangement.scheduling, threadless)
 
@@ -232,7 +204,7 @@ class _Expansion:
 
     def _paths(self) -> Iterator[PathPlan]:
         """Those that can be gone: both what sets out and what arrives can be expressed."""
-        for route in self.wiring.routes(self.ports):
+        for route in self.wired.routes:
             if self.missing.keys().isdisjoint((route.source.operation.key, route.operation)):
                 yield self._path(route)
 
@@ -248,7 +220,7 @@ class _Expansion:
         """Every topic's operation with those whom a sample reaches."""
         for ports in self.ports.values():
             for port in ports.publish:
-                yield port.operation.key, self.topics.subscribers.get(port.interface, ())
+                yield port.operation.key, self.wired.topics.subscribers.get(port.interface, ())
 
     def _proof(self, processes: int) -> Proof:
         """What must be seen of the transport; nothing where all calls stay in one process and need none."""
@@ -266,7 +238,7 @@ class _Expansion:
 
     def _refusal(self, reason: str) -> Refusal:
         deployment = self.overrides.deployment(self.placement)
-        return Refusal(self.scenario.name, self.point, self.bound.binding, self.placement, reason, deployment)
+        return Refusal(self.scenario.name, self.wired.key, self.bound.binding, self.placement, reason, deployment)
 
     def _callers(self) -> Iterator[Caller]:
         """Every call port that makes load, with those of its operations that can be expressed."""
@@ -285,8 +257,9 @@ class _Expansion:
                         yield Caller(kind.name, name, topic.name, topic.interface, own, awaits_replies=False)
 
     def _processes(self) -> tuple[ProcessPlan, ...]:
-        layout = Layout(self.arrangement, self.wiring, self.relations, self.topics, self.missing, self.bound)
-        return tuple(layout.processes(self.seed))
+        wired = self.wired
+        layout = Layout(self.arrangement, wired.wiring, wired.relations, wired.topics, self.missing, self.bound)
+        return tuple(layout.processes(wired.seed))
 
     def _reaction_time(self) -> int:
         """How long (ns) the reactions of all objects work, once each: a call may be held up by all of them.

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from orrery.codegen.mappings import load_mapping, unsupported
-from orrery.definitions.conditions.placement import ACROSS
+from orrery.definitions.conditions.placement import ACROSS, Placement
 from orrery.definitions.driver.binding import Binding
 from orrery.definitions.driver.model import Driver
 from orrery.machine.packages import want, want_with
@@ -55,14 +55,16 @@ def foreseen(question: Question, lacking: Lacking = lacking_here) -> Iterator[Pl
             if isinstance(bound, str):
                 yield from refuse(question.scenario, binding, placement, question.overrides, bound)
                 continue
-            models = [interface.model for interface in question.interfaces]
-            yield from expand(question.scenario, models, bound, placement, question.seed, question.overrides)
+            yield from _expanded(question, bound, placement)
     for binding in question.floors:
         bound = _bound(question, binding, lacking)
         if not isinstance(bound, str):
-            models = [interface.model for interface in question.interfaces]
-            made = expand(question.scenario, models, bound, ACROSS, question.seed, question.overrides)
-            yield from (one for one in made if isinstance(one, Plan))
+            yield from (one for one in _expanded(question, bound, ACROSS) if isinstance(one, Plan))
+
+
+def _expanded(question: Question, bound: BoundObjects, placement: Placement) -> list[Plan | Refusal]:
+    models, overrides = [interface.model for interface in question.interfaces], question.overrides
+    return expand(question.scenario, models, bound, placement, question.seed, overrides, question.wired)
 
 
 def _bound(question: Question, binding: Binding, lacking: Lacking) -> BoundObjects | str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from orrery.codegen.model import Operation
 from orrery.definitions.driver.model import Driver
 from orrery.definitions.wiring.ports import Ports
 from orrery.definitions.wiring.wiring import Wiring
-from orrery.planning.messages import Messages
-from orrery.planning.requirements import inexpressible, not_locatable
+from orrery.planning.messages import MessageBounds, Messages
+from orrery.planning.requirements import OperationNeeds, inexpressible, not_locatable
 
 
 @dataclass(frozen=True)
@@ -22,15 +23,21 @@ class MissingOperations:
 
     scenario: str
     wiring: Wiring
+    bounds: MessageBounds
+    needs: OperationNeeds
     driver: Driver
     options: Mapping[str, str]
     unsupported: Mapping[str, str]
     seed: int
 
+    @cached_property
+    def _capabilities(self) -> frozenset[str]:
+        return self.driver.capabilities_with(self.options)
+
     def of(self, objects: Iterable[Ports]) -> dict[str, str]:
         """`Interface::operation` -> why it is left out, for what these objects would call or react to."""
         objects = tuple(objects)
-        messages = Messages(self.driver, self.options, self.wiring, self.seed)
+        messages = Messages(self.driver, self.options, self.wiring, self.bounds, self.seed)
         found: dict[str, str] = {}
         for ports in objects:
             published = [(port.interface, (port.operation,), ()) for port in ports.publish]
@@ -51,7 +58,7 @@ class MissingOperations:
         return (
             self.unsupported.get(operation.key)
             or self.driver.exception_for(self.scenario, operation.key)
-            or inexpressible(self.wiring.model(interface), operation, self.driver.capabilities_with(self.options))
+            or inexpressible(self.needs.of(self.wiring.model(interface), operation), self._capabilities)
             or not_locatable(operation, [kinds[peer] for peer in peers])
         )
 

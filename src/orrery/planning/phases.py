@@ -73,10 +73,15 @@ def phases(
     return tuple(replace(phase, id=number) for number, phase in enumerate([*_referring(ports), *found], start=1))
 
 
+def refers(port: PortPlan) -> bool:
+    """Whether a client asks or tells the peers of this port before it calls them."""
+    return bool(port.referrers and port.threads)
+
+
 def _referring(ports: Iterable[PortPlan]) -> Iterator[PhasePlan]:
     """Every client asks or tells each of its peers once, one client after the other, and every answer is compared."""
     for port in ports:
-        if port.referrers and port.threads:
+        if refers(port):
             load = LoadPlan(calls=len(port.referrers), verify_one_in=1)
             operation = ROUTE if port.servers else REFER
             member = MemberPlan(port.object, port.name, ((operation, 1),), load)

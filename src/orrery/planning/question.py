@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 from orrery.codegen.anys import with_anys
@@ -14,7 +15,7 @@ from orrery.definitions.conditions.placement import ACROSS, Placement, placement
 from orrery.definitions.driver.binding import Binding
 from orrery.definitions.driver.spec import bind, bindings_of
 from orrery.definitions.interface import InterfaceDefinition, interface_from_idl
-from orrery.definitions.scenario.known import arranged
+from orrery.definitions.scenario.known import arrangements
 from orrery.definitions.scenario.model import Arrangement, Scenario
 from orrery.definitions.scenario.parameters import points, read_settings
 from orrery.definitions.search_path import Library
@@ -27,6 +28,7 @@ from orrery.planning.crossing import carried
 from orrery.planning.mixing import matrix, settled
 from orrery.planning.overrides import Overrides
 from orrery.planning.request import Request
+from orrery.planning.wired import WiredPoint, wired_points
 from orrery.text import suggestion
 
 ANY_INTERFACE = "patterns/client-server"
@@ -55,6 +57,12 @@ class Question:
     seed: int
     hosts: HostsAsked | None = None
     floors: tuple[Binding, ...] = ()
+
+    @cached_property
+    def wired(self) -> list[WiredPoint]:
+        """Its points, wired: the same for every binding and placement."""
+        models = [interface.model for interface in self.interfaces]
+        return wired_points(self.scenario, models, self.seed, self.overrides)
 
 
 @dataclass(frozen=True)
@@ -164,7 +172,7 @@ def subject(library: Library, request: Request) -> ScenarioQuestion:
     """What a request is about; InputError for what is wrong in it."""
     found = _scenario(library, request.scenario, request.idl)
     wanted = read_settings(found.parameters, request.settings)
-    asked = [arranged(found, point) for point in points(found.parameters, wanted)]
+    asked = arrangements(found, points(found.parameters, wanted))
     interfaces = _interfaces(library, found, request.idl, asked)
     changed = Overrides(wanted, request.calls, _only(interfaces, request.interface))
     return ScenarioQuestion(found, _at(library, asked, interfaces), changed, tuple(asked))

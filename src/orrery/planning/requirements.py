@@ -137,9 +137,23 @@ def _asked(arrangement: Arrangement) -> Iterator[tuple[str, str]]:
             yield "colocated", f"{objects} objects share the process {process}"
 
 
-def inexpressible(model: Model, operation: Operation, capabilities: frozenset[str]) -> str | None:
-    """Why a driver with these capabilities cannot express the operation; None if it can."""
-    for capability, what in _used(model, operation):
+class OperationNeeds:
+    """What operations need of a driver, whatever the point and the driver: each operation is looked at once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, str], tuple[Model, tuple[tuple[str, str], ...]]] = {}
+
+    def of(self, model: Model, operation: Operation) -> tuple[tuple[str, str], ...]:
+        """Each capability that an operation needs, and why."""
+        key = (id(model), operation.key)
+        if key not in self._known:  # the model is held, so that nothing else comes to have its identity
+            self._known[key] = model, tuple(_used(model, operation))
+        return self._known[key][1]
+
+
+def inexpressible(needs: Iterable[tuple[str, str]], capabilities: frozenset[str]) -> str | None:
+    """Why a driver with these capabilities cannot express an operation with these needs; None if it can."""
+    for capability, what in needs:
         if capability not in capabilities:
             return f"{what}, and the driver does not declare {capability}"
     return None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from orrery.control.protocol import PROTOCOL, format_line
 from orrery.definitions.conditions.idling import AWAKE
@@ -157,15 +158,35 @@ def load_pairs(load: LoadPlan) -> Pairs:
     return pairs
 
 
+Spoken = Sequence[tuple[str, Sequence[str]]]
+"""What is said in a phase: an object, and the lines about it."""
+
+
 def plan_text(plan: Plan) -> str:
     """The plan as it is stored and printed; what is known only in a trial stands as `{name}`.
 
     All of it, but for thousands of objects and peers that are alike (`abridged`).
     """
-    return "\n".join(_plan_lines(plan)) + "\n"
+    return "\n".join(_plan_lines(plan, _phase_lines)) + "\n"
 
 
-def _plan_lines(plan: Plan) -> Iterator[str]:
+class PlanTexts:
+    """The texts of many plans, as `plan_text` has them: phases that several of them have are put into words once."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[PhasePlan, Spoken]] = {}
+
+    def of(self, plan: Plan) -> str:
+        """The text of one of them."""
+        return "\n".join(_plan_lines(plan, self._lines)) + "\n"
+
+    def _lines(self, phase: PhasePlan) -> Spoken:
+        if id(phase) not in self._known:  # it is held, so that nothing else comes to have its identity
+            self._known[id(phase)] = phase, _phase_lines(phase)
+        return self._known[id(phase)][1]
+
+
+def _plan_lines(plan: Plan, said_in: Callable[[PhasePlan], Spoken]) -> Iterator[str]:
     provided = {name: text for daemon in plan.daemons for name, text in daemon.provides}
     references = {
         (port.object, port.name): f"{{{port.object}.{port.name}}}"
@@ -187,6 +208,12 @@ def _plan_lines(plan: Plan) -> Iterator[str]:
         yield f"# {plan.fault.server} is killed by {plan.fault.client} before its call {plan.fault.after + 1:,}"
     for daemon in plan.daemons:
         yield f"# daemon {daemon.name}: {' '.join(daemon.command)}"
+    said: dict[str, list[str]] = defaultdict(list)
+    process_of = {name: process.name for process in plan.processes for name in process.objects}
+    for phase in (*plan.phases, *_first_asked(plan)):
+        for name, lines in said_in(phase):
+            if name in process_of:
+                said[process_of[name]] += lines
     for process in plan.processes:
         limits = f", {process.resource_limits}" if process.resource_limits else ""
         has_own = plan.scheduling == FIFO and process.priority is not None
@@ -203,14 +230,20 @@ def _plan_lines(plan: Plan) -> Iterator[str]:
         yield from process_lines(shown, "{folder}", provided)
         yield from bind_lines(shown, references)
         yield format_line("connect")
-        for phase in (*plan.phases, *_first_asked(plan)):
-            for member in (member for member in phase.members if member.object in process.objects):
-                if member.load.time_most is not None and member.load.time_most != member.load.time:
-                    yield f"# each block draws the time of this phase, up to {member.load.time_most} ns"
-                if phase.outage is not None:
-                    yield f"# meanwhile {_outage_words(phase.outage)}"
-                yield format_line("phase", phase_pairs(phase, member))
+        yield from said[process.name]
         yield from (format_line("collect"), format_line("quit"))
+
+
+def _phase_lines(phase: PhasePlan) -> Spoken:
+    return [(member.object, list(_member_lines(phase, member))) for member in phase.members]
+
+
+def _member_lines(phase: PhasePlan, member: MemberPlan) -> Iterator[str]:
+    if member.load.time_most is not None and member.load.time_most != member.load.time:
+        yield f"# each block draws the time of this phase, up to {member.load.time_most} ns"
+    if phase.outage is not None:
+        yield f"# meanwhile {_outage_words(phase.outage)}"
+    yield format_line("phase", phase_pairs(phase, member))
 
 
 def _outage_words(outage: Outage) -> str:
