@@ -50,18 +50,41 @@ def remembered(what: str, follows_from: Iterable[str], ask: Callable[[], Any], f
     `follows_from` is all that the answer depends on. An error is nobody's answer: it is asked again. A cache that
     cannot be read or written is no error.
     """
+    file = _file(what, follows_from, form)
+    with suppress(OSError, ValueError):
+        return form.load(file.read_bytes())
+    answer = ask()
+    _remember(file, form.dump(answer))
+    return answer
+
+
+def recalled(what: str, follows_from: Iterable[str]) -> Any:
+    """What `remember` was given as the answer to this question, as JSON has it; None where that is not known."""
+    with suppress(OSError, ValueError):
+        return JSON.load(_file(what, follows_from, JSON).read_bytes())
+    return None
+
+
+def remember(what: str, follows_from: Iterable[str], answer: Any, most: int) -> None:
+    """Let `recalled` give this answer, as long as all is the same that it follows from; of `most` of its kind."""
+    file = _file(what, follows_from, JSON)
+    _remember(file, JSON.dump(answer))
+    with suppress(OSError):
+        _forget(file.parent, f"{what}-", most)
+
+
+def _file(what: str, follows_from: Iterable[str], form: Form) -> Path:
     content = hashlib.sha256()
     for part in follows_from:
         # With its length before it, no part runs into the next.
         content.update(f"{len(part)} ".encode() + part.encode("utf-8", "surrogatepass"))
-    file = paths.cache() / "answers" / f"{what}-{content.hexdigest()[:32]}.{form.ending}"
-    with suppress(OSError, ValueError):
-        return form.load(file.read_bytes())
-    answer = ask()
+    return paths.cache() / "answers" / f"{what}-{content.hexdigest()[:32]}.{form.ending}"
+
+
+def _remember(file: Path, data: bytes) -> None:
     with suppress(OSError):
-        _write(file, form.dump(answer))
-        _forget(file.parent)
-    return answer
+        _write(file, data)
+        _forget(file.parent, "", MOST)
 
 
 @cache
@@ -73,13 +96,13 @@ def code_version(*folders: Path) -> str:
     return "\n".join(f"{f} {s.st_size} {s.st_mtime_ns}" for f, s in found if S_ISREG(s.st_mode))
 
 
-def _forget(folder: Path) -> None:
-    """Make room, where there are too many answers: tools are asked again for those that went."""
+def _forget(folder: Path, begin: str, most: int) -> None:
+    """Make room, where there are too many answers (whose names begin so): tools are asked again for those that went."""
     # Only counted at first: this is looked at after each answer, and there may be many.
     with os.scandir(folder) as found:
-        count = sum(1 for _ in found)
-    if count > MOST:
-        for file in sorted(folder.iterdir(), key=lambda file: file.stat().st_mtime)[: MOST // 2]:
+        count = sum(1 for each in found if each.name.startswith(begin))
+    if count > most:
+        for file in sorted(folder.glob(f"{begin}*"), key=lambda file: file.stat().st_mtime)[: most // 2]:
             file.unlink(missing_ok=True)
 
 

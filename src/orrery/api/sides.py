@@ -38,6 +38,11 @@ def side(name: str, given: Place | None) -> Side:
     return _stored(path, inner or "last", f" of {path}")
 
 
+def are_of_store(names: Sequence[str]) -> bool:
+    """Whether campaigns that are named so are all of the store that is given beside."""
+    return all(name.isdecimal() or _BACK.fullmatch(name) for name in names)
+
+
 def recorded(path: Path) -> Side:
     """The campaign of a record; InputError as in `open_record`, and where its observations do not fit together."""
     # What checks a record takes its time to load, and most campaigns stand in a results file.

@@ -53,5 +53,8 @@ class Backend(Protocol):
     def may_write(self, connection: Connection) -> bool:
         """Whether whoever asks may add to it, as far as can be said without adding anything."""
 
+    def stamp(self, connection: Connection) -> str | None:
+        """What is another as soon as it holds something else; None where that cannot be told."""
+
     def set_mark(self, connection: Connection) -> None:
         """Mark it as Orrery's."""

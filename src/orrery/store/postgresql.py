@@ -29,6 +29,15 @@ WHERE relname = 'alembic_version' AND nspname = current_schema()
 """
 # Not by to_regclass: it sees what others have made since the transaction began, and the list of tables does not.
 
+_STAMP = """
+SELECT
+  (SELECT count(*) FROM trial), (SELECT max(id) FROM trial),
+  (SELECT count(*) FROM counting), (SELECT max(id) FROM counting),
+  (SELECT md5(string_agg(CAST(campaign AS text), '' ORDER BY id)) FROM campaign),
+  (SELECT sum(n_tup_upd + n_tup_del) FROM pg_stat_user_tables WHERE schemaname = current_schema())
+"""
+"""Trials are added and never changed. Who changes one by hand is noticed by the server's statistics, a second later."""
+
 LOCK = 0x4F52_5259
 """The advisory lock of whoever makes or upgrades the tables."""
 
@@ -114,6 +123,10 @@ class PostgresqlDatabase:
         """Whether the role may add a campaign, by a transaction that may write at all."""
         query = "SELECT has_table_privilege('campaign', 'INSERT') AND current_setting('transaction_read_only') = 'off'"
         return bool(connection.execute(text(query)).scalar_one())
+
+    def stamp(self, connection: Connection) -> str:
+        """What is another as soon as it holds something else."""
+        return f"{self.place.url} {tuple(connection.execute(text(_STAMP)).one())}"
 
     def set_mark(self, connection: Connection) -> None:
         """Name Orrery in that comment."""

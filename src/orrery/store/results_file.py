@@ -12,6 +12,8 @@ MAGIC = b"SQLite format 3\0"
 """How every database begins (sqlite.org/fileformat.html, 1.3)."""
 JOURNALS = ("-journal", "-wal")
 """What SQLite reads beside a results file: the endings of the names."""
+HEADER = 100
+"""Bytes of the header."""
 ANOTHER = "give another file with --store"
 
 
@@ -31,6 +33,23 @@ def check_file(path: Path, create: bool) -> None:
         raise InputError("the folder of the results file does not exist", file=path, hint=hint)
     elif not os.access(path.parent, os.W_OK | os.X_OK):
         raise InputError("the folder of the results file cannot be written", file=path, hint=ANOTHER)
+
+
+def file_stamp(path: Path) -> str | None:
+    """What is another as soon as a results file holds something else; None where that cannot be told.
+
+    Each transaction adds one to a counter in its header (sqlite.org/fileformat2.html, 1.3.9), so that two of them
+    within a tick of the clock are told apart too. With a journal beside it, something is under way.
+    """
+    if any(path.with_name(f"{path.name}{ending}").exists() for ending in JOURNALS):
+        return None
+    try:
+        with path.open("rb") as file:
+            state, head = os.fstat(file.fileno()), file.read(HEADER)
+    except OSError:
+        return None
+    identity = (state.st_dev, state.st_ino, state.st_size, state.st_mtime_ns)
+    return f"{path.absolute()} {identity} {head.hex()}" if len(head) == HEADER else None
 
 
 def _is_file(path: Path) -> bool:

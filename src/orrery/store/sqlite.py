@@ -18,7 +18,7 @@ from pydantic_core import from_json
 from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 
 from orrery.store.backend import Fault
-from orrery.store.results_file import ANOTHER, check_file
+from orrery.store.results_file import ANOTHER, check_file, file_stamp
 
 APPLICATION_ID = 0x4F52_5259
 """`ORRY`, in the header of every results file (PRAGMA application_id)."""
@@ -96,6 +96,10 @@ class SqliteFile:
     def may_write(self, connection: Connection) -> bool:
         """Whether the file may be written, and a journal made beside it."""
         return os.access(self.place, os.W_OK) and os.access(self.place.absolute().parent, os.W_OK | os.X_OK)
+
+    def stamp(self, connection: Connection) -> str | None:
+        """See `file_stamp`, which needs no connection."""
+        return file_stamp(self.place)
 
     def set_mark(self, connection: Connection) -> None:
         """Name Orrery in the header."""

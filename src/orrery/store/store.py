@@ -89,6 +89,11 @@ class Store:
         with self._transaction() as connection:
             return read_finished(connection, campaign_id)
 
+    def stamp(self) -> str | None:
+        """What is another as soon as it holds something else; None where that cannot be told."""
+        with self._transaction() as connection:
+            return self.backend.stamp(connection)
+
     def campaigns(self) -> list[CampaignRecord]:
         """Every campaign, the oldest first."""
         with self._transaction() as connection:
@@ -158,6 +163,12 @@ def open_store(place: Place | str, create: bool = True) -> Store:
     """
     backend = backend_of(place_of(place) if isinstance(place, str) else place)
     return Store(backend, backend.engine(create), create)
+
+
+def stamp_of(place: Place) -> str | None:
+    """What is another as soon as the store at a place holds something else; None where that cannot be told."""
+    with open_store(place, create=False) as store:
+        return store.stamp()
 
 
 def backend_of(place: Place) -> Backend:

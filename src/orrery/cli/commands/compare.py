@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from orrery.cli import options, output
+from orrery.cli.answers import answered
 from orrery.cli.reading import check_results
 from orrery.errors import InputError
 from orrery.place import Place
@@ -82,8 +83,9 @@ def command(
     if not (campaigns or bounds or with_best):  # what is wrong in those is said first, and needs all that makes figures
         check_results(place)
 
-    from orrery.api.compare import ALONE, CompareRequest, compare, compare_with_best
+    from orrery.api.compare import ALONE, CompareRequest
     from orrery.api.damage import damage_named
+    from orrery.api.sides import are_of_store
     from orrery.metrics.comparing.bounds import read_bound, read_threshold
     from orrery.outputs import MARKDOWN, check_output
 
@@ -94,17 +96,27 @@ def command(
     asked = tuple(read_bound(text) for text in bounds)
     request = CompareRequest(campaigns, place, record, base, metrics, read_threshold(threshold), asked)
     form = "json" if as_json else "markdown" if as_markdown else "table"
-    if with_best:
-        if confirm or annotate:
-            raise InputError("--with-best is for the drivers of one campaign, and has no base", hint=ALONE)
-        with damage_named(request.files):
-            best = compare_with_best(request)
-        _write_best(best, target, form)
-        return 0
+    if with_best and (confirm or annotate):
+        raise InputError("--with-best is for the drivers of one campaign, and has no base", hint=ALONE)
     with damage_named(request.files):
-        made = compare(request)
+        if not (asked or annotate or target or record) and are_of_store(campaigns):
+            words = (campaigns, base, metrics, threshold, with_best, form)
+            answered("compare", place, words, lambda: _compare(request, with_best, None, form))
+            return 0
+        made = _compare(request, with_best, target, form)
+    return _judge(made, request, confirm, annotate) if made is not None else 0
+
+
+def _compare(request: CompareRequest, with_best: bool, target: Path | None, form: str) -> Compared | None:
+    """Compare, and write what was found; what bounds can be held against, where that is so."""
+    from orrery.api.compare import compare, compare_with_best
+
+    if with_best:
+        _write_best(compare_with_best(request), target, form)
+        return None
+    made = compare(request)
     _write(made, target, form)
-    return _judge(made, request, confirm, annotate)
+    return made
 
 
 def _write_best(made: BestOf, target: Path | None, form: str) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from orrery.cli import options, output
+from orrery.cli.answers import answered
 from orrery.cli.reading import of_results
 from orrery.place import Place
 
@@ -40,6 +41,15 @@ def command(
 
     Marks say what else changed: the machine, a version, how calls were made.
     """
+    if target is None:
+        asked = (scenario, name, operation, as_json)
+        return answered("history", place, asked, lambda: _answer(scenario, place, name, operation, None, as_json))
+    return _answer(scenario, place, name, operation, target, as_json)
+
+
+def _answer(
+    scenario: str | None, place: Place | None, name: str, operation: str | None, target: Path | None, as_json: bool
+) -> None:
     from orrery import paths
     from orrery.api.history import history
     from orrery.metrics.comparing.bounds import full_name

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from orrery.cli import options, output
+from orrery.cli.answers import answered
 from orrery.cli.reading import of_results
 from orrery.errors import InputError
 from orrery.place import Place
@@ -43,8 +44,11 @@ def command(
         raise InputError("--details belongs to the table, and --longest takes its place", hint="leave one of them out")
     if longest is not None:
         _show_longest(place, campaign, record, longest, as_json)
-    else:
+    elif record is not None:
         _show_table(place, campaign, record, details, as_json)
+    else:
+        asked = (campaign, details, as_json)
+        answered("show", place, asked, lambda: _show_table(place, campaign, None, details, as_json))
 
 
 def _show_table(place: Place | None, campaign: int | None, record: Path | None, details: bool, as_json: bool) -> None:
