@@ -14,6 +14,7 @@ from orrery.api.looking import looked_at, machines, seen
 from orrery.api.reference import reference
 from orrery.api.results import Results, results_in
 from orrery.campaign.blocks import AsNeeded
+from orrery.campaign.cuts import Cuts
 from orrery.campaign.effort import BLOCKS, Effort, effort_of
 from orrery.campaign.expectations import INPUT, limits_of
 from orrery.campaign.forecast import blocks_of, detectable_text, forecast_text
@@ -144,9 +145,10 @@ def _conduct(
         settings = {ARGUMENTS: {**request.arguments(), **effort.arguments()}, CHOSEN: dict(chosen.calls)}
         record = campaign_record(question, found, effort.blocks, command, settings, {INPUT: limits, **more})
         campaign = CampaignRun(record, (*found.plans, *found.refusals))
-        stored = store.load(begun.id).observations if begun is not None else ()
+        cuts = Cuts()
+        stored = cuts.recalled(store.trials(begun.id) if begun is not None else ())
         until = _as_needed(chosen, effort, stored, listener, clock) if effort.is_open else effort.fixed(stored)
-        identity = run_campaign(campaign, store, listener, resume=begun, trial=trial, until=until, stored=stored)
+        identity = run_campaign(campaign, store, listener, resume=begun, trial=trial, until=until, cuts=cuts)
     if until.ended:
         listener.note(until.ended)
     return identity

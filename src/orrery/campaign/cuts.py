@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from orrery.planning.plan import Plan
@@ -23,10 +23,11 @@ class Cuts:
         for operation, calls in (CUT.get(observation.facts) or {}).items():
             known[operation] = min(calls, known.get(operation, calls))
 
-    def recall(self, observations: Iterable[Observation]) -> None:
-        """Trials that were stored before the campaign was cut off."""
+    def recalled(self, observations: Iterable[Observation]) -> Iterator[Observation]:
+        """The same trials, which were stored before the campaign was cut off: each is seen as it goes by."""
         for observation in observations:
             self.saw(observation)
+            yield observation
 
     def of(self, plan: Plan) -> Plan:
         """The plan as it is to be run now."""

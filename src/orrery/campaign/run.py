@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any, Protocol
@@ -74,12 +74,13 @@ def run_campaign(
     clock: Clock | None = None,
     trial: TrialRunner = run_trial,
     until: Stopping | None = None,
-    stored: Iterable[Observation] = (),
+    cuts: Cuts | None = None,
 ) -> int:
     """Run all trials that are not stored yet; the campaign's id in the sink.
 
-    `resume` is the stored record of a campaign that was cut off, `stored` are its trials: it goes on, or InputError
-    says what has changed since. Where an operation is slow, its calls are cut down for all bindings from then on.
+    `resume` is the stored record of a campaign that was cut off: it goes on, or InputError says what has changed since.
+    Where an operation is slow, its calls are cut down for all bindings from then on; whoever goes on hands over what
+    was cut down before (`cuts`), for other numbers of calls are not compared.
     Whatever stops it (Ctrl-C too) loses the trial that is going on, and no other. `until` says how many blocks
     there are, if not the record does.
     """
@@ -90,9 +91,7 @@ def run_campaign(
     finished = sink.finished(identity) if resume is not None else set()
     until = until or Fixed(campaign.record.repeat)
     progress = _Progress(listener, clock, until, len(campaign.plans), len(finished))
-    cuts = Cuts()
-    # Whoever goes on must cut down what was cut down before: other numbers of calls are not compared.
-    cuts.recall(stored)
+    cuts = cuts or Cuts()
     for slot in _waiting(campaign, until, finished):
         progress.begin(slot)
         observation = _observe(slot, campaign.record.seed, clock, listener, trial, cuts)

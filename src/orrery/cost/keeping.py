@@ -41,7 +41,7 @@ def campaign_of(place: Place, number: int | None, plans: Sequence[Plan]) -> Keep
     """
     with open_store(place, create=False) as store:
         record = _record(store, number, plans[0].scenario)
-        trials = store.load(record.id).observations
+        trials = store.load(record.id, details=False).observations
     for plan in plans:
         _check(record, plan, trials)
     return Keeper(place, record.id)

@@ -6,10 +6,10 @@ import gc
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Any
 
-from sqlalchemy import Column, Connection, FromClause, Table, select
+from sqlalchemy import Column, ColumnElement, Connection, FromClause, Table, and_, select
 
 from orrery.store import schema
 from orrery.store.columns import check_columns
@@ -48,29 +48,57 @@ def read_campaigns(connection: Connection) -> list[CampaignRecord]:
 def read_finished(connection: Connection, campaign_id: int) -> Finished:
     """The (point, binding, placement, block) of every trial that is stored, failed ones too."""
     trial = schema.trial.c
-    check_columns(connection, schema.trial, trial.campaign_id == campaign_id)
-    query = select(trial.point, trial.binding, trial.placement, trial.block).where(trial.campaign_id == campaign_id)
+    # Of an index alone: plans, which are most of the table, are not read.
+    columns = (trial.point, trial.binding, trial.placement, trial.block)
+    check_columns(connection, schema.trial, trial.campaign_id == campaign_id, columns)
+    query = select(*columns).where(trial.campaign_id == campaign_id)
     return {(row.point, row.binding, row.placement, row.block) for row in connection.execute(query)}
 
 
-def read_trials(connection: Connection, campaign_id: int, raising: Raising, details: bool = True) -> list[Observation]:
-    """Every trial of a campaign with all that belongs to it, in the order in which they were run.
+@dataclass(frozen=True)
+class Which:
+    """Trials of a campaign: all of them, or those whose ids are from `first` to `last`."""
 
-    Without `details` its measurements have no slices, largest and raw values. Unsound for what no trial has; what
-    `raising` makes of it is raised when a histogram is looked at that is damaged.
+    campaign_id: int
+    first: int | None = None
+    last: int | None = None
+
+    @property
+    def condition(self) -> ColumnElement[bool]:
+        """What holds of their rows."""
+        trial = schema.trial.c
+        of_campaign = trial.campaign_id == self.campaign_id
+        return of_campaign if self.first is None else and_(of_campaign, trial.id.between(self.first, self.last))
+
+
+def read_parts(connection: Connection, campaign_id: int, most: int) -> list[Which]:
+    """A campaign's trials in their order, in parts of at most so many."""
+    trial = schema.trial.c
+    found = connection.execute(select(trial.id).where(trial.campaign_id == campaign_id).order_by(trial.id))
+    ids = found.scalars().all()
+    return [Which(campaign_id, ids[at], ids[min(at + most, len(ids)) - 1]) for at in range(0, len(ids), most)]
+
+
+def read_trials(connection: Connection, which: Which, raising: Raising, details: bool = True) -> list[Observation]:
+    """Trials with all that belongs to them, in the order in which they were run.
+
+    Without `details` they have no plan, and measurements no slices, largest and raw values. Unsound for what no trial
+    has; what `raising` makes of it is raised when a histogram is looked at that is damaged.
     """
+    left_out = {table: () if details else names for table, names in DETAILS.items()}
     with _all_is_stored():
-        trials = {row["id"]: observation_of(row) for row in _rows(connection, schema.trial, campaign_id)}
-        measured = _read_measurements(connection, campaign_id, raising, () if details else DETAILS)
+        rows = _rows(connection, schema.trial, which, left_out["trial"])
+        trials = {row["id"]: observation_of(row) for row in rows}
+        measured = _read_measurements(connection, which, raising, left_out["measurement"])
         for number, trial in trials.items():
             trial.measurements = measured[number]
-        for number, values in _values(connection, schema.usage, Usage, campaign_id):
+        for number, values in _values(connection, schema.usage, Usage, which):
             trials[number].usage.append(Usage(*values))
-        for number, values in _values(connection, schema.memory, Memory, campaign_id):
+        for number, values in _values(connection, schema.memory, Memory, which):
             trials[number].memory.append(Memory(*values))
-        for number, values in _values(connection, schema.call_counter, CallCounter, campaign_id):
+        for number, values in _values(connection, schema.call_counter, CallCounter, which):
             trials[number].call_counters.append(CallCounter(*values))
-        for number, values in _values(connection, schema.capacity_step, CapacityStep, campaign_id):
+        for number, values in _values(connection, schema.capacity_step, CapacityStep, which):
             trials[number].capacity_steps.append(CapacityStep(*values))
     return list(trials.values())
 
@@ -86,50 +114,47 @@ def read_countings(connection: Connection, campaign_id: int) -> list[Counting]:
 
 
 def _read_measurements(
-    connection: Connection, campaign_id: int, raising: Raising, left_out: Collection[str]
+    connection: Connection, which: Which, raising: Raising, left_out: Collection[str]
 ) -> Mapping[int, list[Measurement]]:
     """The measurements of each trial by the trial's id."""
     by_trial: dict[int, list[Measurement]] = defaultdict(list)
     by_id: dict[int, Measurement] = {}
-    for row in _rows(connection, schema.measurement, campaign_id, left_out):
+    for row in _rows(connection, schema.measurement, which, left_out):
         by_id[row["id"]] = measurement_of(row)
         by_trial[row["trial_id"]].append(by_id[row["id"]])
-    for number, values in _values(connection, schema.series, Series, campaign_id):
+    for number, values in _values(connection, schema.series, Series, which):
         series = series_of(raising, *values)
         by_id[number].series[series.name] = series
     return by_trial
 
 
-def _rows(
-    connection: Connection, table: Table, campaign_id: int, left_out: Collection[str] = ()
-) -> Iterator[Mapping[str, Any]]:
-    """The rows of a campaign in a table, in the order in which they were written."""
+def _rows(connection: Connection, table: Table, which: Which, left_out: Collection[str]) -> Iterator[Mapping[str, Any]]:
+    """The rows of trials in a table, in the order in which they were written."""
     columns = [column for column in table.c if column.name not in left_out]
     names = [column.name for column in columns]
-    for part in _read(connection, table, columns, campaign_id):
+    for part in _read(connection, table, columns, which):
         yield from (dict(zip(names, row, strict=True)) for row in part)
 
 
-def _values(connection: Connection, table: Table, kind: type, campaign_id: int) -> Iterator[tuple[int, list[Any]]]:
+def _values(connection: Connection, table: Table, kind: type, which: Which) -> Iterator[tuple[int, list[Any]]]:
     """The same rows as (id of what each belongs to, values of the fields of the dataclass `kind`)."""
     columns = [schema.owner(table), *(table.c[field.name] for field in fields(kind))]
-    for part in _read(connection, table, columns, campaign_id):
+    for part in _read(connection, table, columns, which):
         for number, *values in part:
             yield number, values
 
 
 def _read(
-    connection: Connection, table: Table, columns: Sequence[Column[Any]], campaign_id: int
+    connection: Connection, table: Table, columns: Sequence[Column[Any]], which: Which
 ) -> Iterator[Sequence[Any]]:
-    """These columns of the rows that belong to a campaign, part by part; Unsound for a value that is none of theirs."""
+    """These columns of the rows that belong to trials, part by part; Unsound for a value that is none of theirs."""
     rows: FromClause = table
     order = [table.c.id]
     for parent in schema.parents(table):
         rows = rows.join(parent)
         order.insert(0, parent.c.id)  # as they are found by the indices: nothing need be sorted
-    of_campaign = schema.trial.c.campaign_id == campaign_id
-    check_columns(connection, table, of_campaign, columns, rows)
-    query = select(*columns).select_from(rows).where(of_campaign).order_by(*order)
+    check_columns(connection, table, which.condition, columns, rows)
+    query = select(*columns).select_from(rows).where(which.condition).order_by(*order)
     with _decoded(table):
         yield from connection.execute(query).partitions(AT_A_TIME)
 

@@ -21,8 +21,8 @@ Values = dict[str, Any]
 CHILDREN = {"measurements", "usage", "memory", "call_counters", "capacity_steps"}
 OF_TRACES = {"marks"}
 """What only trials of `orrery trace` have: no results file holds them, a trace has a file of its own."""
-DETAILS = ("slices", "largest", "raw")
-"""The columns of a measurement that hold most of it, and of which no figure is made."""
+DETAILS: Mapping[str, tuple[str, ...]] = {"trial": ("plan",), "measurement": ("slices", "largest", "raw")}
+"""Table -> the columns that hold most of it, and of which no figure is made."""
 
 
 def campaign_values(record: CampaignRecord) -> Values:
@@ -65,12 +65,12 @@ def measurement_values(measured: Measurement) -> Values:
 
 
 def measurement_of(row: Mapping[str, Any]) -> Measurement:
-    """The measurement of a table row, its series still missing; without `DETAILS` their lists are empty.
+    """The measurement of a table row, its series still missing; without its `DETAILS` their lists are empty.
 
     Unsound where its JSON or its blobs are not what a measurement has.
     """
     _check(f"measurement {row['id']}", load_fault(row["load"]), counts_fault("counters", row["counters"]))
-    details = _details(row) if DETAILS[0] in row else {}
+    details = _details(row) if DETAILS["measurement"][0] in row else {}
     return Measurement(
         object=row["object"],
         port=row["port"],

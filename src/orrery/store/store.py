@@ -15,9 +15,20 @@ from orrery.store.backend import Backend
 from orrery.store.faults import explained
 from orrery.store.migrate import migrate
 from orrery.store.observation import CampaignRecord, Counting, Observation, StoredCampaign
-from orrery.store.reading import Finished, read_campaigns, read_countings, read_finished, read_trials
+from orrery.store.reading import (
+    Finished,
+    Which,
+    read_campaigns,
+    read_countings,
+    read_finished,
+    read_parts,
+    read_trials,
+)
 from orrery.store.unsound import damaged, sound
 from orrery.store.writing import write_campaign, write_countings, write_part, write_trial
+
+AT_ONCE = 500
+"""So many trials are in memory where they are read one after the other."""
 
 
 class Store:
@@ -111,7 +122,8 @@ class Store:
     def load(self, campaign_id: int, details: bool = True) -> StoredCampaign:
         """A campaign with all its trials; InputError if there is none of this id.
 
-        Without `details` measurements have no slices, largest and raw values: most of a store, and of no figure.
+        Without `details` trials have no plans, and measurements no slices, largest and raw values: most of a store, and
+        of no figure.
         """
         with self._transaction() as connection:
             known = {record.id: record for record in read_campaigns(connection)}
@@ -120,9 +132,19 @@ class Store:
                 hint = f"the {self.backend.noun} holds: {ids}"
                 raise InputError(f"no campaign {campaign_id}", file=self.place, hint=hint)
             raising = partial(damaged, self.backend.noun, self.place)
-            trials = read_trials(connection, campaign_id, raising, details)
+            trials = read_trials(connection, Which(campaign_id), raising, details)
             countings = read_countings(connection, campaign_id)
             return StoredCampaign(known[campaign_id], trials, countings)
+
+    def trials(self, campaign_id: int) -> Iterator[Observation]:
+        """The trials of a campaign without details, one after the other: never are many of them in memory."""
+        raising = partial(damaged, self.backend.noun, self.place)
+        with self._transaction() as connection:
+            parts = read_parts(connection, campaign_id, AT_ONCE)
+        for part in parts:
+            with self._transaction() as connection:
+                found = read_trials(connection, part, raising, details=False)
+            yield from found
 
     def close(self) -> None:
         """Let go of it."""

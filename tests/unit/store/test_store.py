@@ -56,12 +56,25 @@ def test_raw_pairs_and_numbers_of_64_bits_come_back(store: Store) -> None:
 
 
 def test_figures_are_the_same_without_what_none_is_made_of(store: Store) -> None:
-    number = store.add(StoredCampaign(campaign(), observations(drivers=("unix", "sd-bus"), calls=70)))
+    made = [replace(one, plan="process name=client\n") for one in observations(drivers=("unix", "sd-bus"), calls=70)]
+    number = store.add(StoredCampaign(campaign(), made))
     whole, read = store.load(number), store.load(number, details=False)
     assert rows(read.record, read.observations) == rows(whole.record, whole.observations)
     assert compare(read.observations) == compare(whole.observations)
     measured = [measured for trial in read.observations for measured in trial.measurements]
     assert measured and not any(m.slices or m.largest or m.raw for m in measured)
+    assert whole.observations[0].plan and not any(trial.plan for trial in read.observations)
+
+
+def test_trials_are_read_one_after_the_other_as_they_are_together(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("orrery.store.store.AT_ONCE", 3)
+    store.add(StoredCampaign(replace(campaign(), uuid="another"), observations(drivers=("ice",), calls=10)))
+    number = store.add(StoredCampaign(campaign(), observations(drivers=("unix", "sd-bus"), calls=10)))
+    together = store.load(number, details=False).observations
+    assert list(store.trials(number)) == together and len(together) > 6
+    assert list(store.trials(7)) == []
 
 
 def test_finished_trials_are_named_failed_ones_too(store: Store) -> None:

@@ -111,5 +111,6 @@ def test_what_one_trial_cut_down_holds_for_all_that_come_after_it(tmp_path: Path
 
 def test_a_campaign_that_was_cut_off_remembers(tmp_path: Path) -> None:
     plan, cuts = fake_plan(tmp_path, phases=(phase("measure"),)), Cuts()
-    cuts.recall([replace(trial("unix"), point=plan.point, facts={"cut": {SLOW: 500}})])
+    stored = [replace(trial("unix"), point=plan.point, facts={"cut": {SLOW: 500}})]
+    assert list(cuts.recalled(stored)) == stored
     assert calls(cuts.of(plan).phases[0]) == 500
