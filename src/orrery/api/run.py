@@ -19,11 +19,12 @@ from orrery.campaign.effort import BLOCKS, Effort, effort_of
 from orrery.campaign.expectations import INPUT, limits_of
 from orrery.campaign.forecast import blocks_of, detectable_text, forecast_text
 from orrery.campaign.pilot import stored_pilot
-from orrery.campaign.run import CampaignRun, TrialRunner, run_campaign
+from orrery.campaign.run import CampaignRun, TrialRunner, TrialTeams, run_campaign
 from orrery.clock import Clock, SystemClock
 from orrery.definitions.conditions.hosts import read_hosts
 from orrery.errors import InputError
 from orrery.hosts.opening import OpenHosts
+from orrery.hosts.teams import Teams
 from orrery.place import Place
 from orrery.planning.answer import answer
 from orrery.planning.question import Question, ask
@@ -32,12 +33,12 @@ from orrery.report.labels import counted, listed
 from orrery.report.left_out import left_out, left_out_lines
 from orrery.store.observation import CampaignRecord, Observation
 from orrery.store.store import Store, open_store
-from orrery.trial.hosted import run_hosted
+from orrery.trial.hosted import run_hosted, run_in_team
 from orrery.trial.listener import CampaignListener, NullListener
 
 ARGUMENTS = "arguments"
 """The setting of a record that holds the request and the effort as they were put, for `resume`."""
-CAME_LATER = {"idle", "replace", "builds", "hosts", "roles", "matrix"}
+CAME_LATER = {"idle", "replace", "builds", "hosts", "roles", "matrix", "parallel", "share_caches"}
 """Arguments that campaigns of earlier versions do not have."""
 ANOTHER = "it is of another version of Orrery, or was made by hand; begin a new one"
 
@@ -83,7 +84,7 @@ def go_on(store: Store, record: CampaignRecord, listener: CampaignListener, host
 
 def _elsewhere(request: Request, hosts: str) -> Request:
     """The request with hosts that are found by another address; InputError where they would be another deployment."""
-    then, now = read_hosts(request.hosts, request.roles), read_hosts(hosts, request.roles)
+    then, now = (read_hosts(text, request.roles, request.parallel) for text in (request.hosts, hosts))
     if then is None or now is None or then.deployment != now.deployment:
         message = f"--hosts {hosts}: the campaign was begun on {then or 'this machine alone'}"
         raise InputError(message, hint="hosts are part of each result's key: begin a new campaign without --resume")
@@ -148,10 +149,21 @@ def _conduct(
         cuts = Cuts()
         stored = cuts.recalled(store.trials(begun.id) if begun is not None else ())
         until = _as_needed(chosen, effort, stored, listener, clock) if effort.is_open else effort.fixed(stored)
-        identity = run_campaign(campaign, store, listener, resume=begun, trial=trial, until=until, cuts=cuts)
+        teams = _teams(request, hosts)
+        identity = run_campaign(
+            campaign, store, listener, resume=begun, trial=trial, until=until, cuts=cuts, teams=teams
+        )
     if until.ended:
         listener.note(until.ended)
     return identity
+
+
+def _teams(request: Request, hosts: OpenHosts) -> TrialTeams | None:
+    """What runs trials at once, where that is asked for; Refused where these hosts do not allow it."""
+    if request.parallel == 1:
+        return None
+    teams = Teams(hosts, request.parallel, request.share_caches)
+    return TrialTeams([partial(run_in_team, teams, number) for number in range(len(teams))], teams.abandon)
 
 
 def _beside(question: Question, request: Request, hosts: OpenHosts, listener: CampaignListener) -> dict[str, Any]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import threading
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
-from itertools import count
+from itertools import chain, count
 from typing import Any, Protocol
 
+from orrery.campaign.at_once import at_once
 from orrery.campaign.cuts import Cuts
 from orrery.campaign.environment import BOOT, check_same, environment_record
 from orrery.campaign.machines import latest_part, of_machine, other_machines, part_in
@@ -54,6 +57,14 @@ class TrialRunner(Protocol):
 
 
 @dataclass(frozen=True)
+class TrialTeams:
+    """What runs trials at once: a runner for each team of hosts. `abandon` lets those that run end at once."""
+
+    runners: Sequence[TrialRunner]
+    abandon: Callable[[], None]
+
+
+@dataclass(frozen=True)
 class CampaignRun:
     """What is to be run: the plans (each a point, a binding and a placement), and the record to store with them.
 
@@ -75,6 +86,7 @@ def run_campaign(
     trial: TrialRunner = run_trial,
     until: Stopping | None = None,
     cuts: Cuts | None = None,
+    teams: TrialTeams | None = None,
 ) -> int:
     """Run all trials that are not stored yet; the campaign's id in the sink.
 
@@ -82,7 +94,7 @@ def run_campaign(
     Where an operation is slow, its calls are cut down for all bindings from then on; whoever goes on hands over what
     was cut down before (`cuts`), for other numbers of calls are not compared.
     Whatever stops it (Ctrl-C too) loses the trial that is going on, and no other. `until` says how many blocks
-    there are, if not the record does.
+    there are, if not the record does. With `teams` several trials go on at once, in place of `trial`.
     """
     # What trials left that were killed might still run, and disturb these.
     remove_leftovers()
@@ -92,25 +104,51 @@ def run_campaign(
     until = until or Fixed(campaign.record.repeat)
     progress = _Progress(listener, clock, until, len(campaign.plans), len(finished))
     cuts = cuts or Cuts()
-    for slot in _waiting(campaign, until, finished):
-        progress.begin(slot)
-        observation = _observe(slot, campaign.record.seed, clock, listener, trial, cuts)
-        sink.save(identity, observation)
-        cuts.saw(observation)
-        until.saw(observation)
-        progress.end(observation)
+    alone = threading.Lock()
+
+    def observe(slot: Slot, runner: TrialRunner, heard: CampaignListener) -> Observation:
+        with alone:
+            progress.begin(slot)
+        found = _observe(slot, campaign.record.seed, clock, heard, runner, cuts)
+        with alone:
+            cuts.saw(found)
+        return found
+
+    def observed(slots: Sequence[Slot]) -> Generator[Observation, None, None]:
+        if teams is None:
+            return (observe(slot, trial, listener) for slot in slots)
+        runners = teams.runners  # of their phases nobody hears: several go on at once
+        return at_once(slots, len(runners), lambda s, team: observe(s, runners[team], NullListener()), teams.abandon)
+
+    for slots in _waiting(campaign, until, finished, len(teams.runners) if teams is not None else 1):
+        with closing(observed(slots)) as found:
+            for observation in found:
+                sink.save(identity, observation)
+                until.saw(observation)
+                progress.end(observation)
     return identity
 
 
-def _waiting(campaign: CampaignRun, until: Stopping, finished: set[Key]) -> Iterator[Slot]:
-    """Slot after slot of what is not stored yet; each block is asked for when all before it have been run."""
+def _waiting(campaign: CampaignRun, until: Stopping, finished: set[Key], teams: int) -> Iterator[list[Slot]]:
+    """The slots of what is not stored yet, block by block; each block is asked for when all before it have been run.
+
+    Where there are more teams than points, and the number of blocks is fixed, several blocks come at once.
+    """
+    fixed, points = campaign.record.repeat, len({plan.point for plan in campaign.plans})
+    together = -(-teams // points) if points and fixed else 1
+    held: list[list[Slot]] = []
     for block in count():
         waiting = [s for s in in_block(campaign.plans, block, campaign.record.seed) if s.key not in finished]
         if campaign.plans and finished and not waiting:
             continue
+        if held and (len(held) >= together or block >= fixed):
+            yield list(chain(*held))
+            held.clear()
         if not until.goes_on(block):
-            return
-        yield from waiting
+            break
+        held.append(waiting)
+    if held:
+        yield list(chain(*held))
 
 
 def _identity(

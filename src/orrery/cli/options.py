@@ -44,6 +44,7 @@ CALLS = Whole(1, MOST_CALLS)
 BLOCKS = Whole(1, MOST_BLOCKS)
 FURTHER = Whole(0, MOST_BLOCKS)
 BUILDS = Whole(1, 1000)
+TEAMS = Whole(1, 32)
 RATE = Whole(1, int(MOST_RATE))
 NUMBER = Whole(1, 2**63 - 1)
 """Of a campaign."""
@@ -147,6 +148,14 @@ def hosts(function: F) -> F:
     return click.option("--hosts", default="", metavar="HOSTS", help=text)(function)
 
 
+def parallel(function: F) -> F:
+    """`--parallel` and `--share-caches`: how many trials run at once, each on hosts of its own."""
+    text = "Run so many trials at once: the hosts are divided among them. All must be of one environment."
+    share = "With --parallel: let trials at once be on CPUs that share a core or a cache."
+    function = click.option("--share-caches", is_flag=True, help=share)(function)
+    return click.option("--parallel", type=TEAMS, default=1, metavar="N", help=text)(function)
+
+
 def builds(function: F) -> F:
     """`--builds`: how many builds there are of each program."""
     from orrery.definitions.builds import FEWEST
@@ -206,7 +215,7 @@ def as_request(function: F) -> F:
 
 OF_REQUEST = (
     *("scenario", "idl", "interface", "settings", "calls", "placements", "seed", "idle", "builds"),
-    *("hosts", "roles"),
+    *("hosts", "roles", "parallel", "share_caches"),
 )
 """What the options of a request are called."""
 

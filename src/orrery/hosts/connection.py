@@ -7,6 +7,7 @@ import socket
 import time
 from collections import deque
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -63,6 +64,7 @@ class Connection:
     ) -> None:
         connection.setblocking(False)
         self.name = name
+        """What it is called in a trial: that may be another one than where it is had."""
         self.machine = machine
         self.supplier = supplier
         self.address = address
@@ -73,6 +75,7 @@ class Connection:
         self.ended = False
         self._why = "the connection to its agent has ended"
         self._is_explained = False
+        self._known_as = name
         self._socket = connection
         self._frames = Frames()
         self._channels: dict[int, FarChannel] = {}
@@ -132,7 +135,7 @@ class Connection:
     def is_there(self) -> bool:
         """Whether the agent is still there, as far as the connection tells, and what holds its link or the host."""
         self._receive()
-        return not self.ended and self.has_link() and (self.supplier is None or self.supplier.is_there(self.name))
+        return not self.ended and self.has_link() and (self.supplier is None or self.supplier.is_there(self._known_as))
 
     def has_link(self) -> bool:
         """Whether what holds its link is there, where somebody does."""
@@ -146,13 +149,18 @@ class Connection:
         """What is said when the host is gone."""
         if self.supplier is not None and not self._is_explained:
             self._is_explained = True  # asked once: whoever is gone too takes a moment to be found out
-            self._why = self.supplier.why(self.name) or self._why
+            self._why = self.supplier.why(self._known_as) or self._why
         return TrialError(f"the host {self.title} is gone: {self._why}")
 
     def _silent(self, seconds: float, what: str) -> TrialError:
         # An answer that comes later would be taken for that to the next question.
         self.ended, self._why = True, f"its agent did not answer within {seconds:g} s"
         return TrialError(f"the host {self.title} does not answer within {seconds:g} s ({what})")
+
+    def hang_up(self) -> None:
+        """End it from another thread than the one that uses it: that finds the host gone."""
+        with suppress(OSError):
+            self._socket.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
         """Close it: the agent then ends what it has started, and itself."""

@@ -225,6 +225,11 @@ class FarReadings(Readings):
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
+    def neighbours(self, cpus: Sequence[int]) -> dict[int, list[int]]:
+        """See Readings."""
+        found = self._connection.ask("neighbours", {"cpus": list(cpus)})
+        return {int(cpu): [int(one) for one in near] for cpu, near in found.items()}
+
     def footprints(self, pids: Sequence[int]) -> list[Footprint]:
         """See Readings."""
         return [Footprint(*found) for found in self._of("footprints", pids)]

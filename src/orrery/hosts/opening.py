@@ -36,7 +36,12 @@ class OpenHosts:
         self._opened.close()
 
     def connections(self) -> list[Connection]:
-        """Connections to their agents, for the next trial; after one has been lost, those of new hosts.
+        """Connections to the agents of a trial's hosts, of the first team if there are several; else as the others."""
+        found = self.all_connections()
+        return found if self._asked is None else found[: len(self._asked.names)]
+
+    def all_connections(self) -> list[Connection]:
+        """Connections to all agents, for the next trials; after one has been lost, those of new hosts.
 
         Refused, with the names of those that were lost, where no others can be had.
         """
@@ -53,9 +58,12 @@ class OpenHosts:
     def _open(self) -> None:
         if self._asked is not None:
             self._connections = self._opened.enter_context(self._hosts(self._asked))
+            if self._asked.teams > 1:  # in each team hosts are called alike
+                for number, connection in enumerate(self._connections):
+                    connection.name = self._asked.names[number % len(self._asked.names)]
 
     def _hosts(self, asked: HostsAsked) -> AbstractContextManager[list[Connection]]:
         """Those of an engine, else emulated ones."""
         if asked.engine is not None:
             return engine_hosts(asked.engine, self._note)
-        return emulated_hosts(asked.names, asked.shape, asked.ahead)
+        return emulated_hosts(asked.all_names, asked.shape, asked.ahead)

@@ -8,6 +8,7 @@ from typing import Any
 
 from orrery.build.supervisor import supervisor_program
 from orrery.machine.gathering import gather
+from orrery.machine.neighbours import neighbours
 from orrery.machine.ping import ping
 from orrery.probes import clock, cpus, libraries, listening, memory, os_noise, proc, scheduling, transport, usage
 from orrery.probes.clock import ClockReading
@@ -19,6 +20,10 @@ from orrery.probes.usage import ProcessUse
 
 class Readings:
     """Those of the machine on which it is asked. Of a process that is gone everything is zero, or nothing."""
+
+    def neighbours(self, cpus: Sequence[int]) -> dict[int, list[int]]:
+        """CPU -> all that share its core or one of its caches."""
+        return neighbours(cpus)
 
     def footprints(self, pids: Sequence[int]) -> list[Footprint]:
         """The memory of processes."""

@@ -15,7 +15,9 @@ RECORD = "docs/records.md"
 
 # The system.
 
-KERNEL = Fact[str]("kernel", "the release of the kernel", ("machine",), ("benchmarks", "campaign", "machine", "report"))
+KERNEL = Fact[str](
+    "kernel", "the release of the kernel", ("machine",), ("benchmarks", "campaign", "hosts", "machine", "report")
+)
 PREEMPTION = Fact[str | None](
     "preemption",
     "how far the kernel itself may be preempted, as it was built: PREEMPT_RT is one for real time",
@@ -37,8 +39,10 @@ BOOT = Fact[str | None](
 
 # Its CPUs.
 
-CPU = Fact[str | None]("cpu", "the model of the CPUs", ("machine",), ("benchmarks", "campaign", "machine", "report"))
-CPUS = Fact[int]("cpus", "how many there are", ("machine",), ("campaign", "machine", "report"))
+CPU = Fact[str | None](
+    "cpu", "the model of the CPUs", ("machine",), ("benchmarks", "campaign", "hosts", "machine", "report")
+)
+CPUS = Fact[int]("cpus", "how many there are", ("machine",), ("campaign", "hosts", "machine", "report"))
 USABLE = Fact[list[int]]("usable", "those that Orrery may use", ("machine",), ("cli", "machine", "report"))
 GOVERNOR = Fact[str | None](
     "governor", "what sets their clock rate; several are parted by commas", ("machine",), ("machine", "report")

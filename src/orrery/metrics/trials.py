@@ -10,7 +10,7 @@ from typing import Any
 
 from orrery.metrics.disturbance.around import Around
 from orrery.metrics.rows import Key
-from orrery.store.facts import BOOT, BOOT_HOSTS, BUILD, ORIGINS, SAMPLES_CHECKED
+from orrery.store.facts import BOOT, BOOT_HOSTS, BOOT_TEAMS, BUILD, ORIGINS, SAMPLES_CHECKED, TEAM
 from orrery.store.observation import Measurement, Observation, Series, Usage
 
 ALL = "*"
@@ -167,7 +167,7 @@ class TrialGroup:
     @cached_property
     def level(self) -> Level:
         """Boots, where a campaign went on in another one or on other hosts; else builds, where there are several."""
-        return by_boot(boots_of(self)) or builds_of(self)
+        return by_boot(parts_of(self)) or builds_of(self)
 
 
 @dataclass(frozen=True)
@@ -203,14 +203,25 @@ def by_boot(boots: Mapping[int, str]) -> Level:
 def boots_of(group: TrialGroup) -> dict[int, str]:
     """Block -> the run of the kernel in which the trial ran, and of that of each host on another machine, as one text.
 
-    Of trials that do not say so it is one.
+    Of trials that do not say so it is one. Which team of hosts it was is part of it: a block of two teams holds no
+    pairs.
     """
-    return {trial.block: _boots(trial.facts) for trial in group.trials}
+    return {trial.block: f"{_boots(trial.facts)} {TEAM.get(trial.facts, '')}".rstrip() for trial in group.trials}
+
+
+def parts_of(group: TrialGroup) -> dict[int, str]:
+    """Block -> the same, but for the team: teams are alike, and all of them are of one part."""
+    return {trial.block: _part(trial.facts) for trial in group.trials}
 
 
 def _boots(facts: Mapping[str, Any]) -> str:
     elsewhere = sorted((BOOT_HOSTS.get(facts) or {}).items())
     return " ".join([BOOT.get(facts, ""), *(f"{host}={boot}" for host, boot in elsewhere)])
+
+
+def _part(facts: Mapping[str, Any]) -> str:
+    of_teams = BOOT_TEAMS.get(facts)
+    return _boots(facts) if of_teams is None else f"{BOOT.get(facts, '')} {of_teams}"
 
 
 def batch(measurement: Measurement) -> int:

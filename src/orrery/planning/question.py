@@ -117,7 +117,7 @@ def _check_wiring(about: ScenarioQuestion) -> None:
 
 def _hosts(request: Request, about: ScenarioQuestion) -> HostsAsked | None:
     """Those that are asked for; InputError for a role that no object has, and for links that the scenario lacks."""
-    found = read_hosts(request.hosts, request.roles)
+    found = read_hosts(request.hosts, request.roles, request.parallel)
     kinds = [kind for arrangement in about.asked for kind in arrangement.objects.values()]
     known = {kind.host for kind in kinds if kind.host is not None} | {DAEMONS}
     for role, host in found.roles if found is not None else ():
@@ -163,6 +163,9 @@ def _placements(request: Request, hosts: HostsAsked | None) -> tuple[Placement, 
     if hosts is not None and not request.placements:
         return (ACROSS,)
     found = placements_of(request.placements)
+    if request.parallel > 1 and (others := [placement for placement in found if placement != ACROSS]):
+        message = f"--parallel {request.parallel}: trials of placement {others[0]} would all be on this machine"
+        raise InputError(message, hint="leave --placement out: across hosts is what is meant")
     if ACROSS in found and hosts is None:
         raise InputError("placement across: on which hosts?", hint="--hosts namespaces:2 emulates two on this machine")
     return found

@@ -25,7 +25,8 @@ class Request:
     operation. A driver may have options: `unix[wait=block]`. Without `calls`, `placements` or `drivers` the scenario's
     calls, one core and two, and all drivers are meant. There are `builds` of each program. `hosts` are asked for as
     `namespaces:2` or `dask:ADDRESS`; with them, across hosts is the placement that is meant. `roles` are `ROLE=HOST`,
-    or `ROLE=HOST[toolchain=FILE]`.
+    or `ROLE=HOST[toolchain=FILE]`. So many trials run in `parallel`, on hosts of their own, and only with
+    `share_caches` on CPUs that share a core or a cache.
     Each of the drivers of a `matrix` is held by the clients, and each by the servers.
     """
 
@@ -42,6 +43,8 @@ class Request:
     builds: int = 1
     hosts: str = ""
     roles: tuple[str, ...] = ()
+    parallel: int = 1
+    share_caches: bool = False
     search_path: SearchPath = field(default_factory=SearchPath)
 
     def arguments(self) -> dict[str, Any]:
@@ -63,6 +66,8 @@ class Request:
             "builds": self.builds,
             "hosts": absolute_engine(self.hosts),
             "roles": list(map(absolute_role, self.roles)),
+            "parallel": self.parallel,
+            "share_caches": self.share_caches,
             **{f"{name}_path": found for name, found in paths.items()},
         }
 
@@ -87,6 +92,8 @@ def request_of(arguments: Mapping[str, Any]) -> Request:
         builds=int(arguments.get("builds", 1)),
         hosts=_text(arguments.get("hosts", "")) or "",
         roles=_texts(arguments.get("roles", [])),
+        parallel=int(arguments.get("parallel", 1)),
+        share_caches=bool(arguments.get("share_caches", False)),
         search_path=SearchPath(*(tuple(map(Path, arguments[f"{kind}_path"])) for kind in SearchPath.KINDS)),
     )
 

@@ -71,6 +71,8 @@ FACTS = _facts(
         facts.WIRE: str,
         facts.BOOT: str,
         facts.BOOT_HOSTS: dict[str, str],
+        facts.TEAM: str,
+        facts.BOOT_TEAMS: str,
         facts.CLOCK_COST: Whole,
         facts.CLOCK_RESOLUTION: Whole,
         facts.MARKS_COST: Whole,

@@ -199,6 +199,18 @@ BOOT_HOSTS = Fact[dict[str, str]](
     ("trial",),
     ("metrics",),
 )
+TEAM = Fact[str](
+    "team",
+    "on which of several teams of hosts it ran, where trials ran on them at once: `2 of 4`",
+    ("trial",),
+    ("metrics",),
+)
+BOOT_TEAMS = Fact[str](
+    "boot.teams",
+    "the runs of the kernels of all these teams, as one text: to run on another team is no further part of a campaign",
+    ("trial",),
+    ("metrics",),
+)
 BUILD = Fact[int](
     "build",
     "which of the builds of its programs ran, where there are several that differ in link order",

@@ -14,10 +14,15 @@ from orrery.machine.files import expand_list
 from orrery.planning.late_joiners import everyone
 from orrery.planning.plan import Plan, ProcessPlan
 from orrery.probes.cpus import UsableCpus, usable_cpus
+from orrery.probes.proc import boot_id
 from orrery.trial.spreading import spread
 
 SPARE_DESCRIPTORS = 64
 """For standard streams, logs, the control channel, and what libraries open by themselves."""
+
+
+CpuShares = Mapping[str, tuple[int, ...]]
+"""The boot of a machine -> the CPUs that a trial has of it, where others run there at once."""
 
 
 @dataclass(frozen=True)
@@ -57,10 +62,18 @@ def available_cpus() -> tuple[int, ...]:
     return usable_cpus().cpus
 
 
-def usable_here(plan: Plan) -> tuple[int, ...]:
-    """Those of this machine that a trial may have: without what hosts of an engine spare, if that leaves any."""
+def usable_here(plan: Plan, shares: CpuShares) -> tuple[int, ...]:
+    """Those of this machine that a trial may have: its share, else without what hosts of an engine spare, if that
+    leaves any."""
+    if (share := shares.get(boot_id())) is not None:
+        return share
     spare, available = set(plan.hosts.spare) if plan.hosts is not None else set[int](), available_cpus()
     return tuple(cpu for cpu in available if cpu not in spare) or available
+
+
+def usable_elsewhere(found: Mapping[str, UsableCpus], shares: CpuShares) -> dict[str, UsableCpus]:
+    """Host -> the CPUs of its machine that a trial may have, of hosts on other machines."""
+    return {host: UsableCpus(own.boot, shares.get(own.boot, own.cpus)) for host, own in found.items()}
 
 
 def place(

@@ -57,7 +57,7 @@ from orrery.trial.listener import NullListener, TrialListener
 from orrery.trial.located import located
 from orrery.trial.overuse import explained
 from orrery.trial.phases.exchange import Done, run_phases
-from orrery.trial.placement import Cpus, check_descriptors, place, usable_here
+from orrery.trial.placement import Cpus, CpuShares, check_descriptors, place, usable_elsewhere, usable_here
 from orrery.trial.priority import raised_priority
 from orrery.trial.results.collect import collect
 from orrery.trial.scheduling import prefer
@@ -81,10 +81,12 @@ def run_trial(
     waits: Waits | None = None,
     connections: Sequence[Connection] = (),
     watching: Callable[[Stage], AbstractContextManager[None]] = unwatched,
+    shares: CpuShares | None = None,
 ) -> Observation:
     """Run `plan` once; `block` and `position` (in it) are noted with the result, how long was waited in `waits`.
 
-    Placed across, it runs on the hosts of the `connections`; else on this machine.
+    Placed across, it runs on the hosts of the `connections`; else on this machine. Where other trials run at once, it
+    has its `shares` of the CPUs.
 
     Whatever a driver does becomes an observation with status `failed` or `refused`; only what stops Orrery itself
     (Ctrl-C, no compiler) is raised, after the clean-up. `os_noise_ms` is how long the host's active probe watches
@@ -97,8 +99,10 @@ def run_trial(
     watched = watch_of(plan) if os_noise_ms is None else os_noise_ms
     try:
         across = connections if plan.placement == ACROSS else ()
-        elsewhere = cpus_elsewhere(across)
-        cpus = place(plan, usable_here(plan), [connection.name for connection in across], block, elsewhere)
+        elsewhere = usable_elsewhere(cpus_elsewhere(across), shares or {})
+        cpus = place(
+            plan, usable_here(plan, shares or {}), [connection.name for connection in across], block, elsewhere
+        )
         check_descriptors(plan, raise_descriptor_limit())
         observation.programs = {process.program: program_hash(process.program) for process in plan.processes}
         _note_places(observation, cpus)

@@ -96,3 +96,29 @@ def test_a_precision_is_over_boots_too() -> None:
         precision.add([one for one in made if one.block == block])
         assert bool(precision.level) == (block >= BLOCKS // 6)
     assert precision.level.noun == "boots"
+
+
+def on_teams(teams: int) -> list[Observation]:
+    """One driver in twelve blocks, on so many teams of hosts in turn."""
+    made = observations(drivers=["unix", "tcp"], placements=["split"], blocks=BLOCKS, calls=70)
+    for one in made:
+        team = one.block % teams + 1
+        one.facts["boot.hosts"] = {"host1": f"boot {team}"}
+        one.facts |= {"team": f"{team} of {teams}", "boot.teams": "all boots"}
+    return made
+
+
+def test_to_run_on_another_team_is_no_further_part() -> None:
+    found = groups(on_teams(3))
+    assert found and not any(one.level for one in found)
+
+
+def test_a_block_of_two_teams_holds_no_pair() -> None:
+    made = on_teams(3)
+    whole = compare(made)
+    for one in made:
+        if one.block == 0 and one.driver.startswith("tcp"):
+            one.facts["team"] = "2 of 3"
+    fewer = compare(made)
+    assert {one.blocks for one in whole} == {BLOCKS}
+    assert {one.blocks for one in fewer} == {BLOCKS - 1}

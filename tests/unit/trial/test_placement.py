@@ -199,4 +199,4 @@ def test_what_hosts_spare_is_taken_by_no_trial(
     hosts: str, cpus: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "available_cpus", lambda: (0, 1, 2))
-    assert usable_here(replace(plan("same"), hosts=read_hosts(hosts))) == cpus
+    assert usable_here(replace(plan("same"), hosts=read_hosts(hosts)), {}) == cpus

@@ -43,6 +43,7 @@ EPILOG = """Examples:
 @options.idle
 @options.builds
 @options.hosts
+@options.parallel
 @click.option(
     "--repeat",
     type=options.BLOCKS,

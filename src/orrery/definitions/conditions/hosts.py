@@ -41,7 +41,7 @@ class HostsAsked:
 
     Each of the `roles` has its host, all others are dealt out. Programs on a host that has one of the `toolchains` are
     built by it. The clock of the first host is so far ahead of this machine's, that of each other one of the one before
-    it; with `clocks` of 0 all have this machine's.
+    it; with `clocks` of 0 all have this machine's. In `teams` trials run at once, each on as many of the hosts.
     """
 
     count: int
@@ -50,13 +50,17 @@ class HostsAsked:
     toolchains: tuple[HostToolchain, ...] = ()
     clocks: int = 0
     engine: EngineAsked | None = None
+    teams: int = 1
 
     @property
     def names(self) -> list[str]:
-        """What they are called."""
-        if self.engine is not None:
-            return self.engine.names
-        return [f"host{number}" for number in range(1, self.count + 1)]
+        """What the hosts of a trial are called: in each team alike."""
+        return self.all_names if self.teams == 1 else _numbered(self.count // self.teams)
+
+    @property
+    def all_names(self) -> list[str]:
+        """What all of them are called where they are had."""
+        return self.engine.names if self.engine is not None else _numbered(self.count)
 
     @property
     def spare(self) -> tuple[int, ...]:
@@ -93,16 +97,19 @@ class HostsAsked:
         return f"namespaces:{self.count}" + (f"[{','.join(inner)}]" if inner else "")
 
 
-def read_hosts(text: str, roles: Sequence[str] = ()) -> HostsAsked | None:
-    """The hosts that a text asks for, none for an empty one, with `roles` (`edge=host1`).
+def read_hosts(text: str, roles: Sequence[str] = (), teams: int = 1) -> HostsAsked | None:
+    """The hosts that a text asks for, none for an empty one, with `roles` (`edge=host1`), in so many `teams`.
 
-    InputError for what is no hosts, and for a role of which it is not said once which of them plays it.
+    InputError for what is no hosts, for a role of which it is not said once which of them plays it, and for hosts that
+    do not make as many teams of two or more.
     """
     if not text:
         if roles:
             raise InputError(f"--host {roles[0]}: on which hosts?", hint="--hosts namespaces:2 emulates two")
+        if teams != 1:
+            raise InputError(f"--parallel {teams}: on which hosts?", hint="--hosts slurm[hosts=8] --parallel 4")
         return None
-    asked = _asked(text)
+    asked = _in_teams(_asked(text), teams)
     played = list(_roles(roles, asked.names))
     return replace(asked, roles=tuple(sorted((one.role, one.host) for one in played)), toolchains=_toolchains(played))
 
@@ -119,6 +126,20 @@ def _asked(text: str) -> HostsAsked:
         raise InputError(f"--hosts: {count:,} emulated hosts", hint=f"from {FEWEST} to {MOST} can be had")
     clocks, rest = own_clocks.read_clocks(found[2] or "")
     return HostsAsked(count, shape=read_shape(rest), clocks=clocks)
+
+
+def _in_teams(asked: HostsAsked, teams: int) -> HostsAsked:
+    """The hosts in so many teams; InputError where they do not make them."""
+    each, rest = divmod(asked.count, teams) if teams > 0 else (0, 1)
+    if rest or each < FEWEST:
+        message = f"--parallel {teams}: {asked.count} hosts are not {teams} times as many"
+        hint = f"each trial needs {FEWEST} hosts or more, and all as many: 8 hosts are 4 times 2"
+        raise InputError(message, hint=hint)
+    return replace(asked, teams=teams)
+
+
+def _numbered(count: int) -> list[str]:
+    return [f"host{number}" for number in range(1, count + 1)]
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -68,6 +69,8 @@ class EngineProgram:
     def __init__(self, asked: EngineAsked) -> None:
         self._asked = asked
         self._half = b""
+        self._asking = threading.Lock()
+        """Trials that run at once ask of hosts that are gone at once."""
         self._gone: set[str] = set()
         self._looked = -FRESH_SECONDS
 
@@ -99,9 +102,13 @@ class EngineProgram:
 
     def ask(self, name: str, arguments: Mapping[str, Any] | None = None, seconds: float = ANSWER_SECONDS) -> Any:
         """Ask it; Refused with what it says is wrong, TrialError where it does not answer."""
+        with self._asking:
+            return self._asked_now(name, arguments or {}, seconds)
+
+    def _asked_now(self, name: str, arguments: Mapping[str, Any], seconds: float) -> Any:
         until = time.monotonic() + seconds
         try:
-            self._switch.sendall(question(name, arguments or {}))
+            self._switch.sendall(question(name, arguments))
         except OSError:
             raise TrialError("the process that holds the hosts has ended") from None
         while b"\n" not in self._half:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from orrery.metrics.metric import Absent, Metric
 from orrery.metrics.rows import Key, Verdict
 from orrery.metrics.summary import judged_groups
-from orrery.metrics.trials import Level, boots_of, builds_of, by_boot
+from orrery.metrics.trials import Level, builds_of, by_boot, parts_of
 from orrery.stats.design import FIRST_LOOK, deviation, precise, trials_needed, width
 from orrery.stats.groups import group_means, over_groups, share_inside
 from orrery.stats.intervals import MINIMUM_TRIALS
@@ -55,7 +55,7 @@ class Precision:
                 self.mute.add(group.key)
             self.builds |= builds_of(group)
             # By row: of those of another placement other hosts count, and so other boots.
-            self.boots.setdefault(group.key, {}).update(boots_of(group))
+            self.boots.setdefault(group.key, {}).update(parts_of(group))
             for trial in group.trials:
                 self._take(group.key, trial.block, self.metric.of(trial), bool(trial.around.disturbances))
 
