@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from orrery.definitions.scenario.model import ObjectKind
 from orrery.definitions.scenario.names import object_names
@@ -93,11 +93,20 @@ class Relations:
         return found
 
     def _ends(self, kind: str, interface: str) -> Iterator[End]:
+        for name, index, port in self._calling.get((kind, interface), ()):
+            yield from self._ends_of(name, index, port)
+
+    @cached_property
+    def _calling(self) -> dict[tuple[str, str], list[tuple[str, int, CallPort]]]:
+        """The kind and interface that are called -> who calls, with the number of the object and its port: all are gone
+        through once, for there may be hundreds of kinds."""
+        found: dict[tuple[str, str], list[tuple[str, int, CallPort]]] = {}
         for name, ports in self.ports.items():
             for port in ports.call:
                 for index in range(self.objects[name].count):
-                    if (self._target(name, index, port).kind, port.interface) == (kind, interface):
-                        yield from self._ends_of(name, index, port)
+                    called = self._target(name, index, port).kind, port.interface
+                    found.setdefault(called, []).append((name, index, port))
+        return found
 
     def _ends_of(self, kind: str, index: int, port: CallPort) -> Iterator[End]:
         name, target = f"{kind}[{index}]", self._target(kind, index, port)
