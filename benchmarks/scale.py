@@ -49,21 +49,26 @@ UNDER_INSTRUMENTS = Timeouts(start=120, boundary=120, collect=120, stop=120)
 @click.option("--driver", default="pipe", show_default=True, help="On which driver on this machine.")
 @click.option("--across", default="tcp", show_default=True, help="On which driver across hosts.")
 @click.option(
-    "--hosts", default="namespaces:4", show_default=True, metavar="namespaces:N", help="Across these; none if empty."
+    "--hosts", default="namespaces:4", show_default=True, metavar="HOSTS", help="Across these; none if empty."
+)
+@click.option(
+    "--all-hosts", default=f"namespaces:{MOST}", show_default=True, help="As many as there can be; none if empty."
 )
 @click.option("--trials", default=6, show_default=True, help="How often each is done.")
-def command(objects: int, driver: str, across: str, hosts: str, trials: int) -> None:
+def command(objects: int, driver: str, across: str, hosts: str, all_hosts: str, trials: int) -> None:
     """See the module."""
-    conclude(judged(driver, across, objects, trials, read_hosts(hosts)))
+    conclude(judged(driver, across, objects, trials, read_hosts(hosts), read_hosts(all_hosts)))
 
 
-def judged(driver: str, across: str, objects: int, trials: int, hosts: HostsAsked | None) -> Iterator[Judgement]:
+def judged(
+    driver: str, across: str, objects: int, trials: int, hosts: HostsAsked | None, every: HostsAsked | None
+) -> Iterator[Judgement]:
     """All judgements."""
     yield from here(prepared(driver), objects, trials)
     if hosts is not None:
-        crossing = prepared(across)
-        yield from on_hosts(crossing, objects, trials, hosts)
-        yield from on_all_hosts(crossing, trials)
+        yield from on_hosts(prepared(across), objects, trials, hosts)
+    if every is not None:
+        yield from on_all_hosts(prepared(across), trials, every)
 
 
 def prepared(spec: str) -> Subject:
@@ -97,9 +102,8 @@ def on_hosts(subject: Subject, objects: int, trials: int, hosts: HostsAsked) -> 
         yield at_most(what, each, EACH_ACROSS, (trials, "trials"), shown(each, 1, "ms"), f"{EACH_ACROSS:g} ms")
 
 
-def on_all_hosts(subject: Subject, trials: int) -> Iterator[Judgement]:
+def on_all_hosts(subject: Subject, trials: int, hosts: HostsAsked) -> Iterator[Judgement]:
     """The time from nothing to the first phase of a trial on all hosts, and how many of them take part in it."""
-    hosts = HostsAsked(MOST)
     plan = crowd(subject, hosts.count - 1, hosts)  # the client has a host of its own
     what = f"{subject.label}, {hosts.count} hosts to make and a trial on them to begin"
     try:

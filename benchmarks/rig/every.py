@@ -31,9 +31,11 @@ SHORT: Mapping[str, tuple[str, ...]] = {
     "idle.py": ("--rounds", "4"),
     "kills.py": ("--kills", "20"),
     "levels.py": ("--minutes", "3"),
+    "million.py": ("--points", "20"),
     "own_tools.py": ("--rounds", "3", "--placement", "same"),
     "peers.py": ("--pairs", "20", "--placement", "same"),
     "proxy.py": ("--pairs", "20", "--placement", "same"),
+    "sizes.py": ("--most", "1000", "--most-hosts", "8", "--trials", "1"),
     "timer.py": ("--trials", "20"),
 }
 """What the longest are told, where not the whole is wanted. Those whose claims need hours are only seen to run."""

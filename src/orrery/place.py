@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
@@ -11,6 +12,14 @@ _URL = re.compile(r"postgres(ql)?://", re.IGNORECASE)
 # Up to the last @, since a password may hold one; `+psycopg` and the like are SQLAlchemy's names of libraries.
 _PASSWORD = re.compile(r"(postgres(?:ql)?(?:\+\w+)?://[^:/?#@]*):.*@", re.DOTALL | re.IGNORECASE)
 _PASSWORD_IN_QUERY = re.compile(r"([?&]\w*password=)[^&]*", re.IGNORECASE)
+
+BACK = re.compile(r"last(?:~(\d{1,9}))?")
+"""How a campaign is named that is so many before the latest; of thousands of digits Python makes no number."""
+
+
+def are_of_store(names: Iterable[str]) -> bool:
+    """Whether campaigns that are named so are all of the store that is given beside."""
+    return all(name.isdecimal() or BACK.fullmatch(name) for name in names)
 
 
 @dataclass(frozen=True)

@@ -11,14 +11,12 @@ from orrery import paths
 from orrery.api.damage import damage_named
 from orrery.api.detectable import detectable_on
 from orrery.errors import InputError
-from orrery.place import Place, place_of, without_password
+from orrery.place import BACK, Place, place_of, without_password
 from orrery.report.side import Side
 from orrery.store.store import open_store
 
-# Nine digits at most: of thousands Python makes no number.
-_BACK = re.compile(r"last(?:~(\d{1,9}))?")
 # Only an @ behind the name of the database leads to a campaign; one before it is the URL's own.
-_OF_DATABASE = re.compile(rf"((?i:postgres(?:ql)?)://[^/]*/[^@]*?)(?:@(\d+|{_BACK.pattern}))?", re.DOTALL)
+_OF_DATABASE = re.compile(rf"((?i:postgres(?:ql)?)://[^/]*/[^@]*?)(?:@(\d+|{BACK.pattern}))?", re.DOTALL)
 HINT = "a campaign is named by its number, as last or last~1, by a results file (lab.db, lab.db@3), or by a record"
 
 
@@ -27,7 +25,7 @@ def side(name: str, given: Place | None) -> Side:
     if (url := _OF_DATABASE.fullmatch(name)) is not None:
         return _stored(place_of(url[1]), url[2] or "last", f" of {place_of(url[1])}")
     file, at, inner = name.rpartition("@") if "@" in name and not Path(name).exists() else (name, "", "")
-    if not at and (name.isdecimal() or _BACK.fullmatch(name)):
+    if not at and (name.isdecimal() or BACK.fullmatch(name)):
         store = paths.store(given)
         return _stored(store, name, "" if given is None else f" of {store}")
     path = Path(file)
@@ -36,11 +34,6 @@ def side(name: str, given: Place | None) -> Side:
     if zipfile.is_zipfile(path):
         return recorded(path)
     return _stored(path, inner or "last", f" of {path}")
-
-
-def are_of_store(names: Sequence[str]) -> bool:
-    """Whether campaigns that are named so are all of the store that is given beside."""
-    return all(name.isdecimal() or _BACK.fullmatch(name) for name in names)
 
 
 def recorded(path: Path) -> Side:
@@ -66,7 +59,7 @@ def _stored(place: Place, name: str, of: str) -> Side:
 
 
 def _number(name: str, known: Sequence[int], place: Place) -> int:
-    back = _BACK.fullmatch(name)
+    back = BACK.fullmatch(name)
     if back is None:
         if not name.isdecimal():
             raise InputError(f"{name} is no campaign", file=place, hint=HINT)

@@ -36,7 +36,7 @@ def environment_record(plans: Sequence[Plan | Refusal], seed: int) -> Environmen
         "kernel": platform.release(),
         "CPUs": ",".join(map(str, sorted(os.sched_getaffinity(0)))),
         "seed": str(seed),
-        "plans": _hash_of(real),
+        "plans": plans_hash(real),
         **{f"program {program}": program_hash(program) for program in started},
         **{f"version of {program}": program_version(programs[program]) for program in sorted(programs)},
     }
@@ -48,7 +48,7 @@ def _containers(plans: Iterable[Plan]) -> set[str]:
     return {path for name in found if (path := shutil.which(name)) is not None}
 
 
-def _hash_of(plans: Iterable[Plan]) -> str:
+def plans_hash(plans: Iterable[Plan]) -> str:
     """Of the texts of all plans, one after the other; many of them are never held at once."""
     content, texts = hashlib.sha256(), PlanTexts()
     for plan in plans:

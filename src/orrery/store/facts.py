@@ -228,7 +228,7 @@ STARTUP_PARTS = Fact[dict[str, int]](
     "startup.parts",
     "part of that -> how long it took; each begins where the one before it ends",
     ("trial",),
-    ("metrics",),
+    ("benchmarks", "metrics"),
     unit="ns",
 )
 VERIFY_WRONG = Fact[int](

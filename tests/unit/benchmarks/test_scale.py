@@ -56,7 +56,7 @@ def test_without_options_it_runs_on_this_machine_and_across_hosts(monkeypatch: p
     monkeypatch.setattr(scale, "judged", judged)
     with pytest.raises(SystemExit):
         scale.command.main([], standalone_mode=False)
-    assert asked == [("pipe", "tcp", 1000, 6, HostsAsked(4))]
+    assert asked == [("pipe", "tcp", 1000, 6, HostsAsked(4), HostsAsked(MOST))]
 
 
 def test_the_driver_across_hosts_declares_them(subject: Subject) -> None:
@@ -90,12 +90,12 @@ def test_all_hosts_must_take_part_within_the_time(
 ) -> None:
     left = [scale.Begun(*one) for one in begun]
     monkeypatch.setattr(scale, "begun_on", lambda *_: left.pop())
-    assert words(scale.on_all_hosts(subject, 6)) == expected
+    assert words(scale.on_all_hosts(subject, 6, HostsAsked(MOST))) == expected
 
 
 def test_where_there_can_be_no_hosts_that_is_said(subject: Subject, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scale, "OpenHosts", Unavailable)
-    found = [*scale.on_hosts(subject, 3, 6, HostsAsked(4)), *scale.on_all_hosts(subject, 6)]
+    found = [*scale.on_hosts(subject, 3, 6, HostsAsked(4)), *scale.on_all_hosts(subject, 6, HostsAsked(MOST))]
     assert words(found) == ["not examined", "not examined"]
     assert [judgement.why for judgement in found] == ["no namespaces:4", f"no namespaces:{MOST}"]
 

@@ -12,11 +12,10 @@ import click
 import pytest
 
 from observations import campaign, observations
-from orrery.api.sides import are_of_store
 from orrery.cli import answers
 from orrery.cli.answers import answered
 from orrery.errors import InputError
-from orrery.place import Place
+from orrery.place import Place, are_of_store
 from orrery.store.results_file import file_stamp
 from orrery.store.store import open_store, stamp_of
 

@@ -11,7 +11,7 @@ from orrery.cli import options, output
 from orrery.cli.answers import answered
 from orrery.cli.reading import check_results
 from orrery.errors import InputError
-from orrery.place import Place
+from orrery.place import Place, are_of_store
 
 if TYPE_CHECKING:
     from orrery.api.compare import CompareRequest
@@ -29,6 +29,9 @@ EPILOG = """Examples:
   orrery compare last --record seven.zip --markdown
   orrery compare before.db after.db --fail-if 'p99 > +5%' --fail-if 'rate < -5%' --annotate github --output compare.md
 """
+
+Given = tuple[tuple[str, ...], Place | None, Path | None, str | None, tuple[str, ...], str, tuple[str, ...]]
+"""Campaigns, place, record, base, metrics, threshold and bounds, as they are typed."""
 
 
 @click.command(epilog=EPILOG)
@@ -83,40 +86,43 @@ def command(
     if not (campaigns or bounds or with_best):  # what is wrong in those is said first, and needs all that makes figures
         check_results(place)
 
-    from orrery.api.compare import ALONE, CompareRequest
+    if as_json and (as_markdown or annotate):
+        raise InputError("--json goes alone: it is the whole output", hint="leave --markdown and --annotate out")
+    form = "json" if as_json else "markdown" if as_markdown else "table"
+    plain = not (bounds or confirm or annotate or target or record) and are_of_store(campaigns)
+    given = (campaigns, place, record, base, metrics, threshold, bounds)
+    if plain:
+        asked = (campaigns, base, metrics, threshold, with_best, form)
+        answered("compare", place, asked, lambda: _compare(given, with_best, None, form, confirm, annotate))
+        return 0
+    return _compare(given, with_best, target, form, confirm, annotate)
+
+
+def _compare(
+    given: Given, with_best: bool, target: Path | None, form: str, confirm: str | None, annotate: str | None
+) -> int:
+    """Compare, write what was found, and hold the bounds against it; the exit status."""
+    from orrery.api.compare import ALONE, CompareRequest, compare, compare_with_best
     from orrery.api.damage import damage_named
-    from orrery.api.sides import are_of_store
     from orrery.metrics.comparing.bounds import read_bound, read_threshold
     from orrery.outputs import MARKDOWN, check_output
 
-    if as_json and (as_markdown or annotate):
-        raise InputError("--json goes alone: it is the whole output", hint="leave --markdown and --annotate out")
     if target is not None:
         check_output(target, MARKDOWN)  # before all is compared
+    campaigns, place, record, base, metrics, threshold, bounds = given
     asked = tuple(read_bound(text) for text in bounds)
     request = CompareRequest(campaigns, place, record, base, metrics, read_threshold(threshold), asked)
-    form = "json" if as_json else "markdown" if as_markdown else "table"
-    if with_best and (confirm or annotate):
-        raise InputError("--with-best is for the drivers of one campaign, and has no base", hint=ALONE)
-    with damage_named(request.files):
-        if not (asked or annotate or target or record) and are_of_store(campaigns):
-            words = (campaigns, base, metrics, threshold, with_best, form)
-            answered("compare", place, words, lambda: _compare(request, with_best, None, form))
-            return 0
-        made = _compare(request, with_best, target, form)
-    return _judge(made, request, confirm, annotate) if made is not None else 0
-
-
-def _compare(request: CompareRequest, with_best: bool, target: Path | None, form: str) -> Compared | None:
-    """Compare, and write what was found; what bounds can be held against, where that is so."""
-    from orrery.api.compare import compare, compare_with_best
-
     if with_best:
-        _write_best(compare_with_best(request), target, form)
-        return None
-    made = compare(request)
+        if confirm or annotate:
+            raise InputError("--with-best is for the drivers of one campaign, and has no base", hint=ALONE)
+        with damage_named(request.files):
+            best = compare_with_best(request)
+        _write_best(best, target, form)
+        return 0
+    with damage_named(request.files):
+        made = compare(request)
     _write(made, target, form)
-    return made
+    return _judge(made, request, confirm, annotate)
 
 
 def _write_best(made: BestOf, target: Path | None, form: str) -> None:
