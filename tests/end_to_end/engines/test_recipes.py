@@ -22,7 +22,7 @@ from orrery.store.store import open_store
 from slurm_machines import slurm_cluster
 from ssh_machines import ssh_machines
 
-pytestmark = [pytest.mark.slow, pytest.mark.thorough]
+pytestmark = [pytest.mark.slow, pytest.mark.thorough, pytest.mark.timeout(2700)]
 
 PAGE = ROOT / "docs" / "hosts.md"
 PROGRAMS = {"orrery": ORRERY, "dask": (sys.executable, "-m", "dask")}
