@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from orrery.control.failure import Refused
+from orrery.fact import Fact
 from orrery.hosts.connection import Connection
 from orrery.hosts.far import FarReadings
 from orrery.hosts.opening import OpenHosts
@@ -17,7 +18,7 @@ from orrery.machine.facts import CPU, CPUS, KERNEL
 from orrery.machine.neighbours import apart
 from orrery.probes.cpus import UsableCpus
 
-ALIKE = (CPU, CPUS, KERNEL)
+ALIKE: tuple[Fact[Any], ...] = (CPU, CPUS, KERNEL)
 """The facts that hosts of one environment have in common."""
 
 
@@ -53,6 +54,7 @@ class Teams:
         self._changed = threading.Condition()
         self._running = 0
         self._is_opening = False
+        self._is_abandoned = False
         self._teams = self._formed()
 
     def __len__(self) -> int:
@@ -67,6 +69,8 @@ class Teams:
         with self._changed:
             self._changed.wait_for(lambda: not self._is_opening)
             while not all(connection.is_there() for connection in self._teams[number].connections):
+                if self._is_abandoned:
+                    raise Refused("nobody waits for this trial any more")
                 self._open_again()
             self._running += 1
             team = self._teams[number]
@@ -78,7 +82,8 @@ class Teams:
                 self._changed.notify_all()
 
     def abandon(self) -> None:
-        """Let trials that run fail at once: nobody waits for them any more."""
+        """Let trials that run fail at once, and no other begin: nobody waits for them any more."""
+        self._is_abandoned = True
         for team in self._teams:
             for connection in team.connections:
                 connection.hang_up()
@@ -91,7 +96,8 @@ class Teams:
         self._is_opening = True
         try:
             self._changed.wait_for(lambda: self._running == 0)
-            self._teams = self._formed()
+            if not self._is_abandoned:
+                self._teams = self._formed()
         finally:
             self._is_opening = False
             self._changed.notify_all()

@@ -129,5 +129,9 @@ def test_after_a_host_was_lost_all_are_had_anew_once_nothing_runs() -> None:
 
 def test_who_is_not_waited_for_loses_all_hosts() -> None:
     hosts = StandInHosts(*(StandIn(f"node{n}", f"boot{n}") for n in range(4)))
-    teams(hosts, 2).abandon()
+    made = teams(hosts, 2)
+    made.abandon()
     assert not any(one.there for one in hosts.made)
+    with pytest.raises(Refused, match="nobody waits"), made.team(0):
+        pass
+    assert hosts.opened == 1
