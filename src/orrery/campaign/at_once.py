@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from itertools import groupby
 from queue import SimpleQueue
 
@@ -36,20 +36,22 @@ def at_once(slots: Sequence[Slot], teams: int, observe: Observe, abandon: Callab
     for thread in threads:
         thread.start()
     try:
-        yield from _as_they_end(ended, teams, stopped)
+        first = yield from _as_they_end(ended, teams, stopped)
     except BaseException:
         stopped.set()
-        if any(thread.is_alive() for thread in threads):
-            abandon()
+        abandon()
         raise
     finally:
         for thread in threads:
             thread.join()
+    if first is not None:
+        raise first
 
 
 def _as_they_end(
     ended: SimpleQueue[Observation | BaseException | None], working: int, stopped: threading.Event
-) -> Iterator[Observation]:
+) -> Generator[Observation, None, BaseException | None]:
+    """What so many threads give until all of them have ended; the first error of any of them."""
     first: BaseException | None = None
     while working:
         found = ended.get()
@@ -60,8 +62,7 @@ def _as_they_end(
         else:
             stopped.set()
             first = first or found
-    if first is not None:
-        raise first
+    return first
 
 
 def _work(
