@@ -15,7 +15,7 @@ MODULES: Mapping[EngineKind, Sequence[str]] = {
     "ssh": ("distributed", "asyncssh", "cryptography"),
     "slurm": ("cryptography",),
 }
-"""What is installed with `orrery[KIND]`."""
+"""What stands in pyproject.toml as an extra of that name."""
 COMMANDS: Mapping[EngineKind, Sequence[str]] = {
     "dask": (),
     "ssh": ("ssh",),
@@ -28,8 +28,8 @@ PACKAGES: Mapping[str, str] = {"ssh": "openssh-client", "unmunge": "munge"}
 def check_engine(kind: EngineKind) -> None:
     """InputError where this machine lacks what an engine needs, with what would install it."""
     if lacking := [module for module in MODULES[kind] if find_spec(module) is None]:
-        hint = f"{sys.executable} -m pip install 'orrery[{kind}]'"
-        raise InputError(f"--hosts {kind} needs {' and '.join(lacking)}, which is not installed", hint=hint)
+        hint = f"{sys.executable} -m pip install {' '.join(lacking)}"
+        raise InputError(f"--hosts {kind} needs {' and '.join(lacking)}, not installed here", hint=hint)
     if missing := [command for command in COMMANDS[kind] if shutil.which(command) is None]:
         packages = sorted({PACKAGES.get(command, "slurm-client") for command in missing})
         hint = f"install them (Debian: apt install {' '.join(packages)})"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+import tomllib
 
 import pytest
 
@@ -12,14 +14,22 @@ from orrery.hosts.engines import libraries
 from orrery.hosts.engines.dask_cluster import DaskWorker, one_of_each_machine
 from orrery.hosts.engines.dask_task import without
 from orrery.hosts.engines.libraries import MODULES, check_engine
+from orrery.paths import ROOT
 
 
 def test_what_is_missing_is_said_with_what_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(libraries, "find_spec", lambda name: None)
     with pytest.raises(InputError) as caught:
         check_engine("dask")
-    assert str(caught.value) == "--hosts dask needs distributed and cryptography, which is not installed"
-    assert caught.value.hint == f"{sys.executable} -m pip install 'orrery[dask]'"
+    assert str(caught.value) == "--hosts dask needs distributed and cryptography, not installed here"
+    assert caught.value.hint == f"{sys.executable} -m pip install distributed cryptography"
+
+
+def test_the_extras_of_the_package_have_what_each_engine_needs() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    for kind, modules in MODULES.items():
+        assert {re.split(r"[<>=]", word)[0] for word in extras[kind]} == set(modules)
+        assert set(extras[kind]) <= set(extras["dev"])
 
 
 def test_commands_that_are_missing_are_said_with_their_packages(monkeypatch: pytest.MonkeyPatch) -> None:
