@@ -71,6 +71,7 @@ def test_a_campaign_runs_there_and_says_what_the_engine_did_meanwhile(cluster: D
         assert beside["figure"].startswith("worker ") and beside["verdict"] == "VALID"
 
 
+@pytest.mark.thorough
 def test_a_host_that_spares_a_cpu_measures_on_the_others(cluster: DaskCluster, tmp_path: Path) -> None:
     if len(cpus := sorted(os.sched_getaffinity(0))) < 2:
         pytest.skip("placement split needs two CPUs, and there is one")
@@ -136,6 +137,7 @@ def test_without_a_scheduler_no_further_trial_begins(cluster: DaskCluster, tmp_p
     nothing_left(cluster.nodes, before)
 
 
+@pytest.mark.thorough
 def test_a_campaign_goes_on_where_its_cluster_is_by_now(cluster: DaskCluster, tmp_path: Path) -> None:
     with conducted(cluster.desk, tmp_path, cluster.hosts) as conductor:
         conductor.strike("measure", cluster.kill_scheduler)
@@ -169,6 +171,7 @@ def test_a_certificate_that_is_none_is_told_in_one_line(cluster: DaskCluster, tm
     assert line.startswith(f"error: dask: the Dask scheduler tls://{cluster.desk.address}:8786 cannot be reached: ")
 
 
+@pytest.mark.thorough
 def test_a_scheduler_of_another_authority_is_not_trusted(cluster: DaskCluster, tmp_path: Path) -> None:
     stranger = authority(tmp_path / "other", "other")
     certificate, key = stranger.signed(tmp_path, "me")
