@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from orrery_mappings.shared.cxx.labels import free_label
+
 from orrery.codegen.cxx_names import escaped, flat
 from orrery.codegen.model import (
     Array,
@@ -141,20 +143,8 @@ class CxxGlue:
 
     def default_label(self, model: Model, union: Union) -> str | None:
         """A discriminator value that no label takes; None when the labels take all."""
-        labels = [label for case in union.cases if not case.is_default for label in case.labels]
-        taken = {label.rsplit("::", 1)[-1] if isinstance(label, str) else label for label in labels}
-        match model.unalias(union.discriminator):
-            case Named(name=name):
-                enum = model[name]
-                assert isinstance(enum, Enum)
-                free: list[int | bool | str] = [e for e in enum.enumerators if e not in taken]
-            case Basic(name="boolean"):
-                free = [b for b in (False, True) if b not in taken]
-            case Basic(name="char"):
-                free = [c for c in "~}|{zyx" if c not in taken]
-            case _:
-                free = [i for i in range(len(taken) + 1) if i not in taken]
-        return self.label(model, union, free[0]) if free else None
+        free = free_label(model, union)
+        return None if free is None else self.label(model, union, free)
 
     def drawn_label(self, model: Model, union: Union, case: Case) -> str | None:
         """The discriminator that every kit draws for a case: its first label; for the default, `default_label`."""
