@@ -1,0 +1,49 @@
+package orrery.driver;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import orrery.cdr.CdrStub;
+import orrery.cdr.RawRuntime;
+import orrery.kit.calls.Interface;
+import orrery.kit.setup.ConfigurationException;
+import orrery.kit.setup.Port;
+
+/** TCP with TCP_NODELAY: a listening socket for each servant, a connection for each stub. */
+public final class Runtime extends RawRuntime {
+  private static final String KIND = "tcp";
+
+  @Override
+  public String publish(Interface type, Object target, Port port) throws IOException {
+    String host = setup().address();
+    ServerSocketChannel listening = ServerSocketChannel.open(StandardProtocolFamily.INET);
+    // The system gives a port that is free: trials run beside each other.
+    listening.bind(new InetSocketAddress(InetAddress.getByName(host), 0), BACKLOG);
+    int number = ((InetSocketAddress) listening.getLocalAddress()).getPort();
+    serve(listening, Runtime::sendAtOnce, target);
+    return KIND + ":" + host + ":" + number;
+  }
+
+  @Override
+  public Object resolve(Interface type, String reference, Port port) throws IOException {
+    String place = placeOf(reference, KIND);
+    int colon = place.lastIndexOf(':');
+    if (colon < 0) {
+      throw new ConfigurationException(place + " has no port");
+    }
+    InetAddress host = InetAddress.getByName(place.substring(0, colon));
+    SocketChannel socket = SocketChannel.open(StandardProtocolFamily.INET);
+    socket.connect(new InetSocketAddress(host, Integer.parseInt(place.substring(colon + 1))));
+    sendAtOnce(socket);
+    return new CdrStub(socket);
+  }
+
+  /** Else a small message waits for the acknowledgement of the one before (RFC 896). */
+  private static void sendAtOnce(SocketChannel socket) throws IOException {
+    socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
+  }
+}
