@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 
 from orrery.build.cxx import Cxx
+from orrery.build.java import Java
 from orrery.build.language import Language
 from orrery.build.python import Python
 from orrery.definitions.conditions.toolchain import HostToolchain
@@ -13,7 +14,7 @@ from orrery.definitions.driver.model import Driver
 from orrery.errors import DriverError, InputError
 from orrery.text import suggestion
 
-LANGUAGES: Mapping[str, Language] = {"c++": Cxx(), "python": Python()}
+LANGUAGES: Mapping[str, Language] = {"c++": Cxx(), "java": Java(), "python": Python()}
 
 
 def language_of(driver: Driver) -> Language:

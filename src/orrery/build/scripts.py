@@ -11,6 +11,8 @@ MODULES = "modules"
 """The folder beside a script that holds what it imports."""
 BINARY = ".elf"
 """The ending of a program that an emulator runs: the program's own name is that of a script which starts it."""
+RUNTIME = "# runtime: "
+"""Begins the lines in which a script names what it becomes: first a program, then further files of that."""
 
 
 def interpreter() -> str:
@@ -29,6 +31,19 @@ def interpreter_of(program: Path) -> Path | None:
         first = file.readline()
     words = first[2:].split(maxsplit=1) if first.startswith(b"#!") else []
     return Path(os.fsdecode(words[0])).resolve() if words else None
+
+
+def runtime_of(program: Path) -> list[Path]:
+    """The files that a script says it becomes, the program first; none of most."""
+    if interpreter_of(program) is None:
+        return []
+    lines = program.read_text(encoding="utf-8", errors="replace").splitlines()
+    return [Path(line.removeprefix(RUNTIME)).resolve() for line in lines if line.startswith(RUNTIME)]
+
+
+def runner_of(program: Path) -> Path | None:
+    """What runs a script: what it becomes, else its interpreter; None for a program that is no script."""
+    return next(iter(runtime_of(program)), None) or interpreter_of(program)
 
 
 def companions(program: Path) -> Iterator[Path]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from orrery.build.scripts import interpreter_of
+from orrery.build.scripts import runner_of
 from orrery.cost.workload import Workload, measured, phases
 from orrery.errors import DriverError
 from orrery.planning.plan import Plan, ProcessPlan
@@ -30,7 +30,7 @@ class ServerSize:
     """A server's program `file` and the libraries that it maps, by path; one figure for each start in the tuples.
 
     `first_replies` in ns; `memories` in bytes: what only the server has after that reply. Of a `script`, the program is
-    its interpreter, and `source` what it has loaded.
+    its interpreter, or what it becomes, and `source` what it has loaded.
     """
 
     plan: Plan
@@ -70,7 +70,7 @@ def server_size(plan: Plan, starts: int) -> ServerSize:
     observed = [_run(once) for _ in range(starts)]
     mapped = [Path(path) for path in LIBRARIES.need(observed[-1].facts).get(server.name, ())]
     program = Path(server.program).resolve()
-    interpreter = interpreter_of(program)
+    interpreter = runner_of(program)
     file = interpreter or program
     libraries = {str(path): sections_of(path) for path in mapped if path != file}
     loaded = SCRIPTS.get(observed[-1].facts, {}).get(server.name)

@@ -18,7 +18,7 @@ from functools import cached_property
 from pathlib import Path
 
 from orrery.build.recipe import Recipe, recipe_in
-from orrery.build.scripts import companions, interpreter, interpreter_of, interpreter_version, run_by
+from orrery.build.scripts import companions, interpreter, interpreter_of, interpreter_version, run_by, runtime_of
 from orrery.build.toolchain import compiler_version
 from orrery.control.failure import Refused, TrialError
 from orrery.errors import DriverError
@@ -146,10 +146,11 @@ class Parcel:
         return interpreter_of(self.program) == Path(interpreter())
 
     def elsewhere(self) -> list[Path]:
-        """The files that it finds elsewhere: libraries that its files are linked with, and another interpreter."""
+        """What it finds elsewhere: libraries of its files, another interpreter, and the runtime that it becomes."""
         found = dict.fromkeys(library for file in self.hashes for library in linked(file))
         other = None if self.is_python else interpreter_of(self.program)
-        return [*([other] if other else []), *(library for library in found if library not in self.hashes)]
+        outside = (library for library in found if library not in self.hashes)
+        return [*([other] if other else []), *runtime_of(self.program), *outside]
 
 
 def check_there(host: str, lacking: Iterable[str]) -> None:
