@@ -18,6 +18,8 @@ _KINDS: Final = ("serve", "call", "forward", "refer", "publish", "subscribe")
 _LOADS: Final = ("closed", "burst", "constant-rate", "poisson", "think-time", "fault")
 _LOAD_NUMBERS: Final = ("calls", "time", "window", "burst", "interval", "think_time", "deadline", "useless")
 _USAGE: Final = ("wall", "user", "system", "voluntary", "involuntary", "minor", "major", "run_delay", "threads")
+RUNTIME_USES: Final = ("compiling", "collections", "collecting", "classes", "allocated")
+"""What a program on a virtual machine says of that beside its usage; all of them, or none."""
 
 
 def _record(*numbers: str, **texts: Form) -> Keys:
@@ -30,7 +32,7 @@ REPLIES: Final[dict[str, Keys]] = {
     "started": Keys(),
     "ready": Keys(),
     "armed": Keys(_MEMBER),
-    "usage": Keys({"id": TEXT, **dict.fromkeys(_USAGE, NUMBER)}),
+    "usage": Keys({"id": TEXT, **dict.fromkeys(_USAGE, NUMBER)}, dict.fromkeys(RUNTIME_USES, NUMBER)),
     "reached": Keys(_MEMBER),
     "done": Keys({**_MEMBER, **dict.fromkeys(("calls", "wall", "wrong", "checked"), NUMBER)}),
     "record.series": _record("phase", "count", "min", "max", "sum", **_OF, name=_SERIES, data=TEXT),

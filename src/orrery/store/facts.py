@@ -280,6 +280,24 @@ SCRIPTS = Fact[dict[str, dict[str, int]]](
     ("cost", "metrics"),
     unit="bytes; `files` a count",
 )
+RUNTIME_USE = Fact[dict[str, dict[str, dict[str, int]]]](
+    "runtime.use",
+    "number of a measured phase -> each process on a virtual machine -> what that did meanwhile: `compiling` and "
+    "`collecting` (times of its threads), `collections`, `classes` (loaded) and `allocated`",
+    ("trial",),
+    ("metrics",),
+    unit="ns; counts; bytes",
+)
+RUNTIME_COLLECTOR = Fact[str](
+    "runtime.collector", "the collectors that the virtual machines ran", ("kit",), shown="docs/methodology.md"
+)
+RUNTIME_HEAP = Fact[int](
+    "runtime.heap",
+    "the largest heap that a virtual machine may take, of the process with the largest",
+    ("kit",),
+    shown="docs/methodology.md",
+    unit="bytes",
+)
 CPUS_CLIENT = Fact[list[int]]("cpus.client", "the CPUs of the clients", ("trial",), shown=RECORD)
 CPUS_SERVER = Fact[list[int]]("cpus.server", "the CPUs of the servers", ("trial",), shown=RECORD)
 HOSTS = Fact[dict[str, str]](

@@ -41,7 +41,7 @@ YIELDING = ("planning/expand.py", "planning/terms.py", "trial/run.py")
 """What makes facts as pairs of a name and a value."""
 MADE_UP = ("benchmarks/rig/made_up/large.py",)
 """What makes up trials, and so writes what others see."""
-KIT = re.compile(r"write_fact\(\"([\w.]+)\"")
+KIT = re.compile(r"write(?:_f|F)act\(\"([\w.]+)\"")
 PYTHON_KIT = ROOT / "kit" / "python" / "orrery_kit" / "session.py"
 
 
@@ -162,10 +162,11 @@ def _honest() -> list[File]:
 
 
 def _said_by_the_kit() -> set[str]:
-    cpp = (file.read_text() for file in (ROOT / "kit" / "cpp").rglob("*.[ch]pp"))
+    kit = ROOT / "kit"
+    compiled = (file.read_text() for files in ("cpp/**/*.[ch]pp", "java/**/*.java") for file in kit.glob(files))
     python = re.search(r"facts = \{(.*?)\}", PYTHON_KIT.read_text())
     assert python is not None
-    return {name for text in cpp for name in KIT.findall(text)} | set(re.findall(r'"([\w.]+)":', python[1]))
+    return {name for text in compiled for name in KIT.findall(text)} | set(re.findall(r'"([\w.]+)":', python[1]))
 
 
 def _written_out(tree: ast.AST) -> Iterator[int]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from orrery.control.protocol import ControlLine
+from orrery.control.verbs import RUNTIME_USES
 from orrery.hosts.agent_use import AgentUse
 from orrery.hosts.engine_use import EngineUse
 from orrery.planning.plan import PhasePlan
 from orrery.probes.usage import ProcessUse, split_times
-from orrery.store.facts import AGENT_CPU, AGENT_WAKEUPS, MACHINE_RUN_DELAY, MACHINE_STEAL
+from orrery.store.facts import AGENT_CPU, AGENT_WAKEUPS, MACHINE_RUN_DELAY, MACHINE_STEAL, RUNTIME_USE
 from orrery.store.observation import Usage
 from orrery.trial.engines import note_engines
 from orrery.trial.stage import Stage
@@ -70,6 +71,7 @@ def note_usage(stage: Stage, phase: PhasePlan, begin: PhaseBoundary, end: PhaseB
     MACHINE_STEAL.put(facts, MACHINE_STEAL.get(facts, 0) + max(0, end.steal - begin.steal))
     _note_agents(stage, phase, begin.agents, end.agents)
     note_engines(facts, begin.engines, end.engines)
+    _note_runtimes(stage, phase, begin.processes, end.processes)
     MACHINE_RUN_DELAY.put(facts, sum(usage.run_delay for usage in stage.observation.usage))
 
 
@@ -80,6 +82,18 @@ def _note_agents(stage: Stage, phase: PhasePlan, begin: dict[str, AgentUse], end
         AGENT_CPU.put(facts, _added(AGENT_CPU.get(facts, {}), {host: use.cpu for host, use in found.items()}))
         AGENT_WAKEUPS.put(facts, _added(AGENT_WAKEUPS.get(facts, {}), {h: use.unasked for h, use in found.items()}))
         stage.woken |= {(phase.id, host): use.woken for host, use in found.items()}
+
+
+def _note_runtimes(stage: Stage, phase: PhasePlan, begin: dict[str, ControlLine], end: dict[str, ControlLine]) -> None:
+    """What the virtual machines did between the boundaries, of the programs that have one."""
+    found = {
+        name: {key: max(0, line.number(key) - begin[name].number(key)) for key in RUNTIME_USES}
+        for name, line in end.items()
+        if RUNTIME_USES[0] in line.values
+    }
+    if found:
+        facts = stage.observation.facts
+        RUNTIME_USE.put(facts, {**RUNTIME_USE.get(facts, {}), str(phase.id): found})
 
 
 def _added(known: dict[str, int], more: dict[str, int]) -> dict[str, int]:

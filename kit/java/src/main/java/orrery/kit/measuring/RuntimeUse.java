@@ -5,7 +5,6 @@ import java.lang.management.CompilationMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 
@@ -52,18 +51,6 @@ public final class RuntimeUse {
   /** The largest heap that the machine may take, in bytes. */
   public static long largestHeap() {
     return java.lang.Runtime.getRuntime().maxMemory();
-  }
-
-  /** The flags that the machine was started with, without what names files of a program's own. */
-  public static String flags() {
-    StringJoiner words = new StringJoiner(" ");
-    List<String> given = ManagementFactory.getRuntimeMXBean().getInputArguments();
-    for (String word : given) {
-      if (word.startsWith("-X")) {
-        words.add(word);
-      }
-    }
-    return words.toString();
   }
 
   private static long allocated() {

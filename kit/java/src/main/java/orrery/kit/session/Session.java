@@ -258,7 +258,6 @@ public final class Session {
     Records.writeFact("clock.resolution", Long.toString(clock.resolution()), channel::write);
     Records.writeFact("runtime.collector", RuntimeUse.collectors(), channel::write);
     Records.writeFact("runtime.heap", Long.toString(RuntimeUse.largestHeap()), channel::write);
-    Records.writeFact("runtime.flags", RuntimeUse.flags(), channel::write);
   }
 
   private void onQuit() throws Exception {
