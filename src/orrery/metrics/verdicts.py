@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from orrery.metrics.rows import Reason, Verdict
-from orrery.metrics.rules import amount, containers, engine, generator, host, load, replies, samples
+from orrery.metrics.rules import amount, containers, engine, generator, host, load, replies, samples, steady
 from orrery.metrics.rules.rule import Evidence, Rule
 
 RULE_SET = "9"
@@ -15,6 +15,7 @@ RULES: tuple[Rule, ...] = (
     *samples.RULES,
     *generator.RULES,
     *load.RULES,
+    *steady.RULES,
     *amount.RULES,
     *host.RULES,
     *engine.RULES,
