@@ -13,6 +13,7 @@ from orrery.api.campaigns import campaign_record
 from orrery.api.looking import looked_at, machines, seen
 from orrery.api.reference import reference
 from orrery.api.results import Results, results_in
+from orrery.api.warm_ups import WARMED, choose_warm_ups, warm_ups_of, with_warm_ups
 from orrery.campaign.blocks import AsNeeded
 from orrery.campaign.cuts import Cuts
 from orrery.campaign.effort import BLOCKS, Effort, effort_of
@@ -137,6 +138,10 @@ def _conduct(
         listener.note(f"beside them, as the floor between hosts: {listed(one.label for one in question.floors)}")
     with OpenHosts(question.hosts, listener.note) as hosts:
         trial = partial(run_hosted, hosts)
+        warm_ups = warm_ups_of(like)
+        if warm_ups is None:
+            warm_ups = choose_warm_ups(question, listener, clock, trial)
+        question = with_warm_ups(question, warm_ups)
         chosen = _chosen(store, question, effort, listener, calls_of(like), clock, trial)
         found = chosen.planned
         for line in left_out_lines(left_out(found.plans)):
@@ -144,6 +149,7 @@ def _conduct(
         # A campaign that goes on has read the rest before its first trial; its hosts may be others now.
         more = _beside(question, request, hosts, listener) if begun is None else machines(hosts, listener)
         settings = {ARGUMENTS: {**request.arguments(), **effort.arguments()}, CHOSEN: dict(chosen.calls)}
+        settings |= {WARMED: dict(warm_ups)} if warm_ups else {}
         record = campaign_record(question, found, effort.blocks, command, settings, {INPUT: limits, **more})
         campaign = CampaignRun(record, (*found.plans, *found.refusals))
         cuts = Cuts()

@@ -50,6 +50,7 @@ class Cxx:
 
     links = True
     marks = True
+    compiles_late = False
 
     def toolchain(self, file: Path | None = None) -> Mapping[str, str]:
         """The compiler as it tells its version, and its flags."""

@@ -58,6 +58,7 @@ class Java:
     """The language of a virtual machine that compiles while it runs."""
 
     links = False
+    compiles_late = True
 
     def toolchain(self, file: Path | None = None) -> Mapping[str, str]:
         """The JDK as it tells its version, and the flags that programs run with."""

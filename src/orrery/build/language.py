@@ -53,6 +53,10 @@ class Language(Protocol):
     def marks(self) -> bool:
         """Whether its kit has marks of calls."""
 
+    @property
+    def compiles_late(self) -> bool:
+        """Whether its programs are compiled while they run, so that they need a long warm-up."""
+
     def toolchain(self, file: Path | None = None) -> Mapping[str, str]:
         """What builds and runs its programs: a part (compiler, flags, interpreter) -> its version or its text.
 

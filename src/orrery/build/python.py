@@ -49,6 +49,7 @@ class Python:
 
     links = False
     marks = False
+    compiles_late = False
 
     def toolchain(self, file: Path | None = None) -> Mapping[str, str]:
         """The interpreter as it tells its version and by what it was compiled, and the flags that programs run with."""

@@ -16,7 +16,7 @@ from orrery.definitions.scenario.parameters import Point, Scalar, point_key
 class Overrides:
     """What the command line changes: parameter values (`--set`), calls of each client, interface of `*`.
 
-    `calls_at` are those of single points (by their canonical JSON), before `calls`.
+    `calls_at` are those of single points (by their canonical JSON), before `calls`; `warm_at` are their warm-ups (ns).
     `rates` are those that a search offers: kind of object -> calls a second of each of its client threads. `idle` says
     whether CPUs may halt, `builds` how many there are of each program, `hosts` those of placement `across`.
     """
@@ -29,6 +29,7 @@ class Overrides:
     calls_at: Mapping[str, int] = field(default_factory=dict)
     builds: int = 1
     hosts: HostsAsked | None = None
+    warm_at: Mapping[str, int] = field(default_factory=dict)
 
     def hosts_of(self, placement: Placement) -> HostsAsked | None:
         """The hosts of a plan with this placement; None for the conductor's machine alone."""

@@ -109,7 +109,8 @@ def wired_points(scenario: Scenario, models: Sequence[Model], seed: int, changed
     needs = OperationNeeds()
     for point, there in zip(asked, found, strict=True):
         key = changed.key(scenario, point)
-        arrangement = offered(there.limited(changed.calls_at.get(key, changed.calls)), changed.rates)
+        calls = changed.calls_at.get(key, changed.calls)
+        arrangement = offered(there.limited(calls).warmed(changed.warm_at.get(key)), changed.rates)
         wiring = Wiring(scenario.document, arrangement, spoken(models, there.interfaces, every), changed.only)
         wiring.check_values()
         made.append(WiredPoint(key, arrangement, wiring, needs, seed))

@@ -115,6 +115,12 @@ class Load:
             calls = min(calls, self.calls)
         return replace(self, calls=calls, time=None, warm=min(self.warm, calls))
 
+    def warmed(self, time: int) -> Load:
+        """This load with a warm-up of so many ns, where it has one and says no time itself."""
+        if self.cold or not self.warm or self.warm_time is not None:
+            return self
+        return replace(self, warm=0, warm_time=time, warm_time_most=time)
+
 
 @dataclass(frozen=True)
 class ObjectKind:
@@ -182,6 +188,10 @@ class ScheduleStep:
     def limited(self, calls: int | None) -> ScheduleStep:
         """This step with `calls` calls of each thread, unless None."""
         return replace(self, loads={name: load.limited(calls) for name, load in self.loads.items()})
+
+    def warmed(self, time: int) -> ScheduleStep:
+        """This step with warm-ups of so many ns."""
+        return replace(self, loads={name: load.warmed(time) for name, load in self.loads.items()})
 
 
 @dataclass(frozen=True)
@@ -271,6 +281,10 @@ class Arrangement:
         fault = self.fault.limited(calls) if self.fault else None
         steps = tuple(step.limited(calls) for step in self.steps)
         return replace(self, steps=steps, capacity=capacity, fault=fault)
+
+    def warmed(self, time: int | None) -> Arrangement:
+        """This arrangement with warm-ups of so many ns, unless None."""
+        return self if time is None else replace(self, steps=tuple(step.warmed(time) for step in self.steps))
 
 
 @dataclass(frozen=True)
