@@ -49,7 +49,7 @@ public final class CdrStub {
     }
   }
 
-  /** The body of the reply to the oldest call that is out; RemoteFailureException where it is none to this operation. */
+  /** The body of the reply to the oldest call that is out; RemoteFailureException where it does not answer it. */
   public Reader receive(int operation) throws IOException {
     finished++;
     if (!replies.next()) {

@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.ReadableByteChannel;
 import orrery.kit.setup.MalformedException;
 
-/** Whole messages from a stream of bytes. It reads as much as there is at once: a small message costs one system call. */
+/** Whole messages from a stream of bytes. It reads as much as there is: a small message costs one system call. */
 public final class Frames {
   /** Of an operation in a reply: the servant could not answer, the body is a string that says why. */
   public static final int FAILED = 0xFFFFFFFF;

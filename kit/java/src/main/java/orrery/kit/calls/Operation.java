@@ -5,8 +5,8 @@ import orrery.kit.setup.Source;
 /**
  * One operation of an interface, as generated code describes it. Slots that it is given are of its own class.
  *
- * <p>{@link #call} is the timed region: one call on the middleware's generated stub, and `consume`. {@link #verify} is the
- * same call from code of its own, so that what is compiled for the measured calls is decided by these alone.
+ * <p>{@link #call} is the timed region: one call on the middleware's generated stub, and `consume`. {@link #verify} is
+ * the same call from code of its own, so that what is compiled for the measured calls is decided by these alone.
  */
 public abstract class Operation {
   private final String name;

@@ -109,7 +109,7 @@ public final class ReferredCaller extends Caller {
       return referring.means(refer.answer(questions.get(peer).slot), port.references().get(peer));
     }
 
-    /** What a process must do before it can ask is part of its question, and so is the stub that comes of the answer. */
+    /** What a process must do before it can ask is part of its question, and so is the stub made of the answer. */
     @Override
     public long call(Object asked, Slot slot) throws Exception {
       Question question = (Question) asked;

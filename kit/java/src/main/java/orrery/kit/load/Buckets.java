@@ -3,7 +3,7 @@ package orrery.kit.load;
 /**
  * The buckets of a histogram, `bits` sub-buckets a power of two (kit/vectors/histogram.json).
  *
- * <p>They are those of Gil Tene's HdrHistogram; the relative error is below 2^-bits. Values go up to 2^42 ns (73 minutes).
+ * <p>They are those of Gil Tene's HdrHistogram; the relative error is below 2^-bits. Values go up to 2^42 ns (73 min).
  */
 public final class Buckets {
   /** Of series, for a relative error below 1 % (docs/methodology.md). */

@@ -131,7 +131,8 @@ final class ClientPort {
           order.then().go();
         }
       }
-    } catch (Throwable error) { // whatever it is: a thread that ended in silence would let the trial wait for its timeout
+    } catch (Throwable error) {
+      // Whatever it is: a thread that ended in silence would let the trial wait for its timeout.
       events.failed(error);
     }
   }

@@ -52,7 +52,8 @@ public final class Longest {
     StringBuilder data = new StringBuilder();
     for (int i = 0; i < Math.min(used, KEPT); i++) {
       int at = order[i];
-      data.append(i > 0 ? "," : "").append(numbers[at]).append(':').append(starts[at]).append(':').append(durations[at]);
+      data.append(i > 0 ? "," : "").append(numbers[at]);
+      data.append(':').append(starts[at]).append(':').append(durations[at]);
     }
     return data.toString();
   }

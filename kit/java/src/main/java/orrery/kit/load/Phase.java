@@ -44,7 +44,7 @@ public final class Phase {
   /** What is asked of calls that are late or fail. */
   public record Judged(long deadline, long useless, boolean isFallible) {}
 
-  /** Of a load with a fault: where calls are counted, who is killed after how many, whether this process then leaves. */
+  /** Of a load with a fault: where calls are counted, who is killed after how many, whether this process leaves. */
   public record Fault(String counts, long after, long kill, boolean leaves) {}
 
   /** What is written down, and who takes part. */

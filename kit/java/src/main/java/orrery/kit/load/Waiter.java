@@ -2,7 +2,7 @@ package orrery.kit.load;
 
 import orrery.kit.measuring.Clock;
 
-/** How a thread waits for the instant at which a call should start: off the CPU, on it, or off it until shortly before. */
+/** How a thread waits for the instant of a call: off the CPU, on it, or off it until shortly before. */
 public final class Waiter {
   private final Clock clock;
   private final boolean sleeps;

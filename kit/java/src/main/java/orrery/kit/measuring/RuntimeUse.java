@@ -19,7 +19,7 @@ public final class RuntimeUse {
 
   private RuntimeUse() {}
 
-  /** `compiling` and `collecting` in ns, `collections` and `classes` (loaded) counts, `allocated` bytes; all cumulative. */
+  /** `compiling` and `collecting` in ns, `collections`, `classes` (loaded), `allocated` bytes; all cumulative. */
   public static Map<String, Long> read() {
     Map<String, Long> found = new LinkedHashMap<>();
     CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();

@@ -2,7 +2,7 @@ package orrery.kit.measuring;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Rows of numbers by any number of threads, in room that was taken and touched before; what does not fit is counted. */
+/** Rows of numbers by any threads, in room that was taken and touched before; what does not fit is counted. */
 public final class SampleLog {
   private final int width;
   private final int room;

@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * The samples of one port that publishes or subscribes.
  *
- * <p>A departure is NUMBER, START (0: it was not timed), CORRELATION and SUM; an arrival NUMBER, CORRELATION, READ, DONE
- * and SUM (kit/PROTOCOL.md, Collecting).
+ * <p>A departure is NUMBER, START (0: it was not timed), CORRELATION and SUM; an arrival NUMBER, CORRELATION, READ,
+ * DONE and SUM (kit/PROTOCOL.md, Collecting).
  */
 public final class Samples {
   private final AtomicLong next;

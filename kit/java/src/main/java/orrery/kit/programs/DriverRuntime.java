@@ -13,8 +13,8 @@ import orrery.kit.setup.Setup;
 /**
  * What the kit asks of a driver: the middleware of one process.
  *
- * <p>A driver has one class of it, `orrery.driver.Runtime`, which the generated program makes. What a servant, a stub and
- * a reference are is between the driver and its mapping.
+ * <p>A driver has one class of it, `orrery.driver.Runtime`, which the generated program makes. What a servant, a stub
+ * and a reference are is between the driver and its mapping.
  */
 public interface DriverRuntime {
   /** The middleware's name. */

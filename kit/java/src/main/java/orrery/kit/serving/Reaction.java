@@ -6,8 +6,8 @@ import orrery.kit.setup.SharedCounts;
 /**
  * What one `react` line says (kit/PROTOCOL.md): `chance` in a million, `work` in ns (of a loop its turns).
  *
- * <p>`counts` is where each call is noted that has arrived, or null; the object is withdrawn after `withdraw` of them, 0:
- * never.
+ * <p>`counts` is where each call is noted that has arrived, or null; the object is withdrawn after `withdraw` of them,
+ * 0: never.
  */
 public record Reaction(
     String operation,

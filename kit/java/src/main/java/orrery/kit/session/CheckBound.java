@@ -3,7 +3,7 @@ package orrery.kit.session;
 import orrery.kit.protocol.ProtocolException;
 import orrery.kit.setup.Port;
 
-/** Whether a port got the peers that its kind has to have; ProtocolException, which names the port, where it did not. */
+/** Whether a port got the peers that its kind has to have; ProtocolException with its name where it did not. */
 final class CheckBound {
   private CheckBound() {}
 

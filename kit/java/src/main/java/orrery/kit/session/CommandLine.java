@@ -9,8 +9,8 @@ import orrery.kit.protocol.Channel;
 import orrery.kit.setup.ConfigurationException;
 
 /**
- * What the `main` of every program does: a session over the channel that its arguments or its environment name, else over
- * stdin and stdout; or it says its version, or how it is used.
+ * What the `main` of every program does: a session over the channel that its arguments or its environment name, else
+ * over stdin and stdout; or it says its version, or how it is used.
  */
 public final class CommandLine {
   private static final int WRONG_CONFIGURATION = 3;

@@ -73,7 +73,7 @@ final class Usage {
     return sum;
   }
 
-  /** What was used since the last reading is divided as its ticks are, or as those of the whole life where they are few. */
+  /** What was used since the last reading is divided as its ticks are; as those of the whole life if they are few. */
   private void divide(long runtimeNow, long userNow, long systemNow) {
     long total = runtimeNow > 0 ? runtimeNow : (userNow + systemNow) * TICK;
     long more = Math.max(0, total - runtime);

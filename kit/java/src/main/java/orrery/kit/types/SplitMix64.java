@@ -3,7 +3,7 @@ package orrery.kit.types;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Chance that can be repeated: the numbers that everything is drawn from, the same in every kit (kit/vectors/README.md).
+ * Chance that can be repeated: the numbers that everything is drawn from, as in every kit (kit/vectors/README.md).
  *
  * <p>Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
  */
