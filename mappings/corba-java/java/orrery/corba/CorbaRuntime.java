@@ -1,0 +1,65 @@
+package orrery.corba;
+
+import orrery.kit.calls.Interface;
+import orrery.kit.calls.StubSource;
+import orrery.kit.programs.DriverRuntime;
+import orrery.kit.serving.Servant;
+import orrery.kit.serving.Served;
+import orrery.kit.setup.Failures;
+import orrery.kit.setup.Port;
+import orrery.kit.setup.Setup;
+import org.omg.CORBA.ORB;
+
+/** What the runtimes of all ORBs in Java share; a driver makes its ORB. */
+public abstract class CorbaRuntime implements DriverRuntime {
+  private Broker broker;
+
+  /** The ORB, configured as the driver's README says. */
+  protected abstract ORB orb(Setup setup);
+
+  @Override
+  public final String errorText(Throwable error) {
+    return Failures.text(error);
+  }
+
+  @Override
+  public final void start(Setup setup) {
+    broker = new Broker(orb(setup));
+    broker.take();
+  }
+
+  @Override
+  public final Servant servant(Interface type, Served served) {
+    return ((CorbaInterface) type).servant(served);
+  }
+
+  @Override
+  public final Object forwarder(Interface type, Served served, StubSource stubs) {
+    return ((CorbaInterface) type).forwarder(served, stubs);
+  }
+
+  @Override
+  public final String publish(Interface type, Object target, Port port) throws Exception {
+    return broker.publish((org.omg.PortableServer.Servant) target);
+  }
+
+  @Override
+  public final Object resolve(Interface type, String reference, Port port) {
+    return ((CorbaInterface) type).stub(Broker.object(reference));
+  }
+
+  @Override
+  public final Object resolveAnswer(Interface type, Object answer, Port port) {
+    return ((CorbaInterface) type).stub((org.omg.CORBA.Object) answer);
+  }
+
+  @Override
+  public final boolean means(Object answer, String reference) {
+    return Broker.object(reference)._is_equivalent((org.omg.CORBA.Object) answer);
+  }
+
+  @Override
+  public final void stop() {
+    broker.stop();
+  }
+}
