@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from pathlib import Path
 
-from orrery_mappings.corba_java.native import STUBS, CorbaNative, java_name
+from orrery_mappings.corba_java.native import STUBS, CorbaNative
 from orrery_mappings.corba_java.stubs import Stubs
 from orrery_mappings.shared.java.glue import JavaGlue
 from orrery_mappings.shared.java.kinds import dissolved, is_reference
-from orrery_mappings.shared.java.names import GLUE
+from orrery_mappings.shared.java.names import GLUE, method
 from orrery_mappings.shared.java.operations import Field, OperationGlue
 
 from orrery.codegen.model import Array, Basic, Interface, Model, Named, Sequence, String, Type
@@ -84,7 +84,7 @@ class CorbaGlue(JavaGlue):
 
     def method(self, operation: OperationGlue) -> str:
         """What stubs and servants call an operation; an attribute is read and written by one name."""
-        return java_name(operation.operation.attribute or operation.operation.name)
+        return method(operation.operation.attribute or operation.operation.name)
 
     def result(self, operation: OperationGlue) -> str:
         """The type that the method returns."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from orrery_mappings.shared.cxx.labels import drawn_label
-from orrery_mappings.shared.java.names import escaped, flat
+from orrery_mappings.shared.java.names import flat, method
 from orrery_mappings.shared.java.native import Native
 
 from orrery.codegen.model import Case, Model, Union
@@ -11,17 +11,8 @@ from orrery.codegen.model import Case, Model, Union
 STUBS = "orrery_stubs"
 """The only module of the stubs' IDL, and so the package of what the compiler writes."""
 
-_OF_OBJECTS = frozenset(
-    ["clone", "equals", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait"]
-)
-"""Methods that every object of Java has: to the compiler they are words of Java."""
 _DERIVED = ("Helper", "Holder", "Operations", "Package", "POA", "POATie")
 """Endings of the classes that the compiler derives from a name."""
-
-
-def java_name(name: str) -> str:
-    """An identifier of IDL as it is in Java: of what Java has itself with a `_` in front."""
-    return f"_{name}" if name in _OF_OBJECTS else escaped(name)
 
 
 def declared_name(name: str) -> str:
@@ -40,11 +31,11 @@ class CorbaNative(Native):
 
     def declared(self, name: str) -> str:
         """The class that the compiler writes."""
-        return f"{STUBS}.{java_name(declared_name(name))}"
+        return f"{STUBS}.{method(declared_name(name))}"
 
     def member(self, name: str) -> str:
         """The field of a member, the method of a branch or of an operation."""
-        return java_name(name)
+        return method(name)
 
     def number(self, value: str) -> str:
         """An enumerator's number."""

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from orrery_mappings.corba_java.native import STUBS, declared_name, java_name
+from orrery_mappings.corba_java.native import STUBS, declared_name
 from orrery_mappings.shared.java.glue import InterfaceGlue
 from orrery_mappings.shared.java.kinds import dissolved, is_reference
+from orrery_mappings.shared.java.names import method
 from orrery_mappings.shared.java.operations import OperationGlue
 
 from orrery.codegen.model import (
@@ -57,7 +58,7 @@ class Stubs:
 
     def text(self) -> str:
         """The whole file."""
-        pragmas = [f'#pragma ID {java_name(declared_name(name))} "{id_}"' for name, id_ in self._done.items()]
+        pragmas = [f'#pragma ID {method(declared_name(name))} "{id_}"' for name, id_ in self._done.items()]
         first = f"  const long {FIRST} = 0;"
         return "\n".join([f"module {STUBS} {{", first, *pragmas, *self._lines, "};", ""])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,15 +33,20 @@ class InterfaceGlue:
 class JavaGlue:
     """What the templates of a program ask. A mapping derives from it where it has more for them."""
 
-    def __init__(self, model: Model, left_out: Collection[str], native: Native, name: str) -> None:
-        """`left_out` are the operations that the mapping cannot express, `name` is the mapping's."""
+    def __init__(
+        self, model: Model, left_out: Collection[str], native: Native, name: str, beside: Iterable[Type] = ()
+    ) -> None:
+        """`left_out` are the operations that the mapping cannot express, `name` is the mapping's.
+
+        Types `beside` those of operations get classes too.
+        """
         check_names(model)
         self.model = model
         self.native = native
         self.name = name
         measured = [(i, found) for i in model.interfaces if (found := expressed(model, i, left_out))]
         used = [t for _, found in measured for o in found for t in (o.result, *(p.type for p in o.parameters))]
-        self.shapes = Shapes(model, native, used)
+        self.shapes = Shapes(model, native, [*used, *beside])
         self.interfaces = [self._interface(number, i, found) for number, (i, found) in enumerate(measured)]
 
     def _interface(self, number: int, interface: Interface, found: list[Operation]) -> InterfaceGlue:

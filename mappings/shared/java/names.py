@@ -17,6 +17,11 @@ VALUES = "orrery.idl"
 OWN = frozenset(["serialVersionUID"])
 """Fields that classes of values have beside their members."""
 
+_OF_OBJECTS = frozenset(
+    ["clone", "equals", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait"]
+)
+"""Methods that every object of Java has."""
+
 
 @cache
 def _keywords() -> frozenset[str]:
@@ -27,6 +32,11 @@ def _keywords() -> frozenset[str]:
 def escaped(name: str) -> str:
     """An identifier that Java takes: words of Java get a `_` in front, which no identifier of IDL has."""
     return f"_{name}" if name in _keywords() or name in OWN else name
+
+
+def method(name: str) -> str:
+    """The same of a method, which must be none that every object has."""
+    return f"_{name}" if name in _OF_OBJECTS else escaped(name)
 
 
 def flat(name: str) -> str:

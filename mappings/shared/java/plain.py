@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from orrery_mappings.shared.java.glue import JavaGlue
 from orrery_mappings.shared.java.names import VALUES, escaped, value_class
 from orrery_mappings.shared.java.native import Native
 
-from orrery.codegen.model import Enum, Model, Named, Struct, Union
+from orrery.codegen.model import Enum, Model, Named, Struct, Type, Union
 
 
 class PlainGlue(JavaGlue):
     """The glue with the classes of its values."""
 
-    def __init__(self, model: Model, left_out: Collection[str], name: str, native: Native | None = None) -> None:
-        super().__init__(model, left_out, native or Native(), name)
+    def __init__(
+        self,
+        model: Model,
+        left_out: Collection[str],
+        name: str,
+        native: Native | None = None,
+        beside: Iterable[Type] = (),
+    ) -> None:
+        super().__init__(model, left_out, native or Native(), name, beside)
 
     def files(self, folder: Path) -> dict[str, str]:
         """A class more for each declared type that travels, and one for an `any`."""

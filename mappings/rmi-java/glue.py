@@ -1,0 +1,81 @@
+"""What the templates ask beside the shared glue: remote interfaces, their replies, and exceptions of the user."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+
+from orrery_mappings.shared.java.names import GLUE, VALUES, method, value_class
+from orrery_mappings.shared.java.native import Native
+from orrery_mappings.shared.java.operations import OperationGlue
+from orrery_mappings.shared.java.plain import PlainGlue
+
+from orrery.codegen.model import Exception_, Model
+
+
+class RmiNative(Native):
+    """Plain values, but that a reference is a remote object's stub."""
+
+    reference = "java.rmi.Remote"
+    references = "RmiReferences"
+
+
+class RmiGlue(PlainGlue):
+    """The glue of plain values, as objects that Java serialises."""
+
+    def __init__(self, model: Model, left_out: Collection[str], name: str) -> None:
+        self._raised = _raised(model, left_out)
+        members = [member.type for one in self._raised for member in one.members]
+        super().__init__(model, left_out, name, RmiNative(), members)
+
+    def files(self, folder: Path) -> dict[str, str]:
+        """The remote interface, servant and forwarder of each interface, replies of several values, exceptions."""
+        found = super().files(folder)
+        for one in self.interfaces:
+            for kind in ("Remote", "Servant", "Forwarder"):
+                text = self.render(folder, f"{kind.lower()}.java.j2", interface=one)
+                found[f"{_folder(GLUE)}/{one.class_}_{kind}.java"] = text
+            for operation in one.operations:
+                if self.has_reply(operation):
+                    text = self.render(folder, "reply.java.j2", operation=operation)
+                    found[f"{_folder(GLUE)}/{operation.class_}_Reply.java"] = text
+        for raised in self._raised:
+            class_ = value_class(raised.name)
+            text = self.render(folder, "exception.java.j2", declared=raised, class_=class_)
+            found[f"{_folder(VALUES)}/{class_}.java"] = text
+        return found
+
+    # --- asked by the templates -----------------------------------------------------------------------------------
+
+    def has_reply(self, operation: OperationGlue) -> bool:
+        """Does more come back than a result? Then an object of its own carries it."""
+        return any(field.direction != "result" for field in operation.outputs)
+
+    def result(self, operation: OperationGlue) -> str:
+        """The type that the method returns."""
+        if self.has_reply(operation):
+            return f"{operation.class_}_Reply"
+        return self.shapes.spell(operation.operation.result)
+
+    def method(self, operation: OperationGlue) -> str:
+        """What the remote interface calls an operation."""
+        return method(operation.operation.name)
+
+    def parameters(self, operation: OperationGlue) -> str:
+        """The method's parameters: what travels to the servant."""
+        return ", ".join(f"{self.shapes.spell(field.type)} {field.field}" for field in operation.inputs)
+
+    def thrown(self, operation: OperationGlue) -> str:
+        """What the method may throw: whatever goes wrong on the way, and the exceptions of the user."""
+        return ", ".join(["java.rmi.RemoteException", *map(self.native.declared, operation.operation.raises)])
+
+
+def _raised(model: Model, left_out: Collection[str]) -> list[Exception_]:
+    """The exceptions of all operations that are mapped, in the order of the file."""
+    operations = [o for i in model.interfaces for o in model.all_operations(i) if o.key not in left_out]
+    names = {name for operation in operations for name in operation.raises}
+    return [found for found in model.declarations if isinstance(found, Exception_) and found.name in names]
+
+
+def _folder(package: str) -> str:
+    return package.replace(".", "/")
