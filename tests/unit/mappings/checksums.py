@@ -99,9 +99,7 @@ class Conversation:
     def checksums(self) -> Ledger:
         """The sums of every operation."""
         said = self.ask(["collect"], "end")
-        return {
-            (r["operation"], r["side"]): (r["calls"], r["in"], r["out"]) for r in said if r.get("type") == "checksums"
-        }
+        return {(r["operation"], r["side"]): (r["calls"], r["in"], r["out"]) for r in said if r.get("type") == "calls"}
 
     def quit(self) -> int:
         """Ends the program as the conductor does; its exit status."""
