@@ -38,7 +38,7 @@ class CorbaGlue(JavaGlue):
 
     def __init__(self, model: Model, left_out: Collection[str], name: str) -> None:
         super().__init__(model, left_out, CorbaNative(), name)
-        self._stubs = Stubs(model, self.interfaces)
+        self._stubs = Stubs(model, self.interfaces, [shape.type for shape in self.shapes.all])
 
     def files(self, folder: Path) -> dict[str, str]:
         """A servant and a forwarder more for each interface, and the IDL of the stubs."""

@@ -45,7 +45,8 @@ FIRST = "orrery_first"
 class Stubs:
     """One file: types before those that hold them."""
 
-    def __init__(self, model: Model, interfaces: Iterable[InterfaceGlue]) -> None:
+    def __init__(self, model: Model, interfaces: Iterable[InterfaceGlue], types: Iterable[Type]) -> None:
+        """`types` are those that have a class of their own in the glue: what an any holds stands in no operation."""
         self._model = model
         self._interfaces = list(interfaces)
         self._lines: list[str] = []
@@ -53,6 +54,9 @@ class Stubs:
         self._open: list[str] = []
         self.lists: dict[Type, str] = {}
         """The names of sequences and arrays."""
+        for type_ in types:
+            if isinstance(type_, Named):
+                self._named(type_.name)
         for one in self._interfaces:
             self._add_interface(one)
 

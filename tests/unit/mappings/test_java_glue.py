@@ -1,0 +1,111 @@
+"""What is generated in Java: numbers on the wire, labels of unions, strides, and files that fit each other."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from schemas import TYPES, model_of
+
+from orrery.codegen.mappings import load_mapping
+
+MAPPINGS = ("cdr-java", "corba-java", "rmi-java")
+CALLS = f"""{TYPES}
+typedef sequence<double> Doubles;
+interface I {{
+  Doubles scale(in Choice c, inout Longs l, out Grid g);
+  Node grow(in Node n);
+  any hold(in any held);
+  attribute string note;
+}};
+"""
+
+
+def files_of(folder: Path, mapping: str, text: str = CALLS) -> dict[str, str]:
+    return load_mapping(mapping).files(model_of(folder, text))
+
+
+@pytest.mark.parametrize("mapping", MAPPINGS)
+def test_a_class_stands_in_the_file_of_its_name(mapping: str, tmp_path: Path) -> None:
+    for name, text in files_of(tmp_path, mapping).items():
+        if name.endswith(".java"):
+            package, _, stem = name.removesuffix(".java").rpartition("/")
+            assert f"package {package.replace('/', '.')};" in text
+            assert re.search(rf"^(public )?(final )?(class|enum|interface) {stem}\b", text, re.M), name
+
+
+@pytest.mark.parametrize("mapping", MAPPINGS)
+def test_every_class_that_is_used_is_there(mapping: str, tmp_path: Path) -> None:
+    files = files_of(tmp_path, mapping)
+    made = {name.rpartition("/")[2].removesuffix(".java") for name in files}
+    for text in files.values():
+        assert set(re.findall(r"\bT\d+\b", text)) <= made
+        assert set(re.findall(r"\bnew (I\d+_\w+)\(", text)) <= made
+        assert set(re.findall(r"\borrery\.idl\.(Idl_\w+)", text)) <= made
+
+
+def test_operations_have_the_numbers_that_they_have_in_cxx(tmp_path: Path) -> None:
+    cxx = files_of(tmp_path, "cdr-cxx")["file.hpp"]
+    numbers = re.findall(r'name\(\) \{ return "(I::\w+)"; \}.*?index = (\d+);', cxx, re.DOTALL)
+    java = files_of(tmp_path, "cdr-java").values()
+    found = [match for text in java for match in re.findall(r'super\("(I::\w+)", (\d+), \w+\);', text)]
+    assert dict(found) == dict(numbers)
+    assert len(found) == 5
+
+
+def test_one_element_in_every_64_bytes_is_read(tmp_path: Path) -> None:
+    text = next(text for text in files_of(tmp_path, "cdr-java").values() if "static double[] draw" in text)
+    assert "i += 8" in text
+
+
+@pytest.mark.parametrize(
+    ("switch", "label", "expected"),
+    [
+        ("long", "-1", "-1L"),
+        ("unsigned long", "4294967295", "4294967295L"),
+        ("boolean", "TRUE", "1L"),
+        ("char", "'a'", "97L"),
+        ("Colour", "green", "1L"),
+    ],
+)
+def test_labels_are_compared_as_numbers(tmp_path: Path, switch: str, label: str, expected: str) -> None:
+    text = f"{TYPES} union U switch ({switch}) {{ case {label}: long x; }}; interface J {{ void f(in U u); }};"
+    files = files_of(tmp_path, "cdr-java", text)
+    union = next(text for text in files.values() if "static int selected" in text)
+    assert f"if (number == {expected}) {{" in union
+
+
+def test_a_reply_of_several_values_is_one_object(tmp_path: Path) -> None:
+    files = files_of(tmp_path, "rmi-java")
+    [reply] = [text for name, text in files.items() if name.endswith("_Reply.java")]
+    assert re.findall(r"public (\S+) (\w+);", reply) == [
+        ("double[]", "result"),
+        ("int[]", "io_l"),
+        ("int[][]", "out_g"),
+    ]
+
+
+def test_an_operation_verifies_by_code_of_its_own(tmp_path: Path) -> None:
+    text = next(text for text in files_of(tmp_path, "cdr-java").values() if '"I::grow"' in text)
+    call, verify = (
+        re.search(rf"long {name}\(Object stub, Slot slot\).*?\n  }}\n", text, re.DOTALL) for name in ("call", "verify")
+    )
+    assert call is not None and verify is not None
+    assert call[0].replace(" call(", " verify(") == verify[0]
+    assert "call(" not in verify[0].partition("{")[2].replace("served.call(", "")
+
+
+def test_what_rmi_lacks_is_said(tmp_path: Path) -> None:
+    model = model_of(tmp_path, "interface K { oneway void tell(in long x); void ask(); };")
+    assert load_mapping("rmi-java").unsupported(model) == {"K::tell": "RMI has no calls that no reply follows"}
+    assert load_mapping("cdr-java").unsupported(model) == {}
+
+
+def test_exceptions_of_the_user_are_thrown_on(tmp_path: Path) -> None:
+    text = "struct P { long x; }; exception Full { P place; }; interface L { void put() raises (Full); };"
+    rmi, corba = (files_of(tmp_path, mapping, text) for mapping in ("rmi-java", "corba-java"))
+    assert "public orrery.idl.Idl_P place;" in rmi["orrery/idl/Idl_Full.java"]
+    assert "orrery/idl/Idl_P.java" in rmi
+    assert any("void put() throws java.rmi.RemoteException, orrery.idl.Idl_Full" in each for each in rmi.values())
+    assert any("void put() throws orrery_stubs.Full {" in each for each in corba.values())
