@@ -52,7 +52,8 @@ classics: environment ## run the published experiments again in short, from wher
 
 # What only the tests need: the kit's own, a browser that looks at the report, a server for results, the middleware of the
 # driver tutorial. Without root they are skipped, with reasons.
-TEST_PACKAGES := libgtest-dev nlohmann-json3-dev chromium chromium-driver postgresql libnanomsg-dev pkg-config
+TEST_PACKAGES := libgtest-dev nlohmann-json3-dev chromium chromium-driver postgresql libnanomsg-dev pkg-config \
+  default-jdk-headless maven
 # The engines that supply hosts: only where everything is tested, since Debian starts the daemons of these.
 test-all: TEST_PACKAGES += slurm-wlm munge openssh-server openssh-client iproute2
 test-packages:
@@ -61,7 +62,7 @@ test-packages:
 	    >/dev/null; } || echo "not installed: $(TEST_PACKAGES); their tests are skipped"
 
 test: environment test-packages checks ## everything that must hold before a change goes in
-	@$(ORRERY) setup core raw trace --drivers zeromq,omniorb-python,dbus-glib
+	@$(ORRERY) setup core raw trace --drivers zeromq,omniorb-python,dbus-glib,jacorb
 	@$(MAKE) pytest
 
 pytest: unit hostile trials
@@ -95,10 +96,11 @@ test-all: setup test-packages checks ## every test, the thorough ones too, then 
 checks: environment ## style and types, on all cores
 	@$(MAKE) --no-print-directory --jobs=$(CPUS) --output-sync lint types
 
-lint: environment ## style of Python and C++ sources
+lint: environment ## style of Python, C++ and Java sources
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	@$(if $(CXX_SOURCES),$(BIN)/clang-format --dry-run --Werror $(CXX_SOURCES))
+	@! command -v mvn >/dev/null || ! command -v javac >/dev/null || $(BIN)/python -m orrery.build.java_kit style
 
 # Mappings import each other as `orrery_mappings.NAME`, with underscores where the folder has dashes, and a program gathers
 # modules from several folders: links show mypy the folders as packages, and its path is where programs find their modules.

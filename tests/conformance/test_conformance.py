@@ -24,7 +24,7 @@ from orrery.store.record.fault_trials import fault_trial_faults
 MODULO = 2**64
 
 
-BESIDE_CORE = ("datagram", "dbus-glib", "omniorb-python", "zeromq")
+BESIDE_CORE = ("datagram", "dbus-glib", "jacorb", "omniorb-python", "zeromq")
 """`make test` runs the core drivers and these, of other shapes; the others are thorough."""
 
 

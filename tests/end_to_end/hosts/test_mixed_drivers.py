@@ -23,8 +23,14 @@ pytestmark = pytest.mark.slow
 
 BUS = [f"{name}[route=dbus-daemon]" for name in ("sd-bus", "libdbus", "gdbus", "sdbus-cxx", "dbus-glib")]
 
-PAIRS = [("omniorb", "omniorb-python"), ("tcp", "uring[transport=tcp]")]
-"""Two languages with one ORB's protocol, and two ways to ask the kernel to send the same bytes."""
+PAIRS = [
+    ("omniorb", "omniorb-python"),
+    ("omniorb", "jacorb"),
+    ("tcp", "uring[transport=tcp]"),
+    pytest.param("omniorb-python", "jacorb", marks=pytest.mark.thorough),
+    pytest.param("tcp", "tcp-java", marks=pytest.mark.thorough),
+]
+"""Three languages with one ORB's protocol, two with the same bytes, and two ways to ask the kernel to send these."""
 
 SCENARIOS_OF_PAIRS = ["conformance/call", pytest.param("conformance/types", marks=pytest.mark.thorough)]
 
