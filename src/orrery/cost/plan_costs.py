@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
+from orrery.build.scripts import runtime_of
 from orrery.cost.instruments import Instrument, callgrind, counter, traced
 from orrery.cost.kind_costs import Kind, KindCosts, Pairs, Runs, costs_of_kinds
 from orrery.cost.tally import Tally
@@ -25,6 +27,11 @@ WARM = 200
 RUNS = 2
 """So many pairs of runs give the range of each count."""
 SPINS = "it spins while it waits, and so many instructions are a measure of time"
+MACHINE = {
+    "instructions": "a virtual machine makes them while it runs, otherwise each time",
+    "allocations": "the virtual machine has them from its heap: each trial stores their bytes (runtime.use)",
+}
+"""What cannot be counted of a program that is a script and becomes a virtual machine, and why."""
 
 Note = Callable[[str], None]
 
@@ -99,7 +106,13 @@ def _absent_from_the_start(plan: Plan) -> dict[str, str]:
     lost = [daemon.name for daemon in plan.daemons if daemon.name not in countable_daemons(plan)]
     if lost:
         found[f"instructions and allocations of {', '.join(lost)}"] = "an interpreter starts it"
-    return found
+    return found | (MACHINE if _becomes_machine(plan) else {})
+
+
+def _becomes_machine(plan: Plan) -> bool:
+    """Whether a program is a script that becomes a virtual machine."""
+    programs = (Path(process.program) for process in plan.processes)
+    return any(program.is_file() and runtime_of(program) for program in programs)
 
 
 def _runs(costs: PlanCosts, operation: str) -> Runs:
