@@ -6,6 +6,7 @@ from orrery.errors import InputError
 from orrery.metrics.catalogue import (
     accepted,
     capacity,
+    cold,
     cpu,
     deadline,
     delivery,
@@ -29,6 +30,7 @@ from orrery.text import suggestion
 
 FILES = (
     latency,
+    cold,
     intended,
     start_delay,
     delivery,

@@ -9,7 +9,7 @@ from orrery.definitions.scenario.capacity import CAPACITY
 from orrery.definitions.scenario.fault import FAULT
 from orrery.definitions.scenario.model import Arrangement
 from orrery.planning.bound import BoundDriver, BoundObjects
-from orrery.store.facts import CONTAINER_TERMS, FAMILY, LOSS_LIMIT, RELIABLE, TERMS, WIRE
+from orrery.store.facts import COLD, CONTAINER_TERMS, FAMILY, LOSS_LIMIT, RELIABLE, TERMS, WIRE
 from orrery.text import fill
 
 NO_CONTAINER = "no container"
@@ -63,6 +63,8 @@ def _of_arrangement(arrangement: Arrangement) -> Iterator[tuple[str, str]]:
     kinds = dict.fromkeys(load.kind for load in loads)
     fault = FAULT if arrangement.fault else ""
     yield TERMS.pair("load", CAPACITY if capacity else fault or ", ".join(kinds))
+    if loads and all(load.cold for load in loads):
+        yield COLD.pair("yes")
     if arrangement.lock_memory:
         yield TERMS.pair("memory", "to be locked")
     if arrangement.machine is not None:

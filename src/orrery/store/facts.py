@@ -15,6 +15,9 @@ RECORD = "docs/records.md"
 
 FAMILY = Fact[str]("family", "the family of the driver", ("planning",), ("metrics", "report"))
 WIRE = Fact[str]("wire", "the format in which the driver puts values on the wire", ("planning",), shown=RECORD)
+COLD = Fact[str](
+    "cold", "`yes` where nothing is called before the calls that are measured", ("planning",), ("metrics",)
+)
 TERMS = FactFamily[str](
     "terms.",
     "a term of the driver's contract or of the load: equal between rows, or shown where they differ",
