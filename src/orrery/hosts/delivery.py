@@ -149,8 +149,8 @@ class Parcel:
         """What it finds elsewhere: libraries of its files, another interpreter, and the runtime that it becomes."""
         found = dict.fromkeys(library for file in self.hashes for library in linked(file))
         other = None if self.is_python else interpreter_of(self.program)
-        outside = (library for library in found if library not in self.hashes)
-        return [*([other] if other else []), *runtime_of(self.program), *outside]
+        linked_there = (library for library in found if library not in self.hashes)
+        return [*([other] if other else []), *runtime_of(self.program), *linked_there]
 
 
 def check_there(host: str, lacking: Iterable[str]) -> None:
