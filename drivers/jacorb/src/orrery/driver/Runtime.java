@@ -1,10 +1,10 @@
 package orrery.driver;
 
 import java.util.Properties;
-import orrery.corba.CorbaRuntime;
-import orrery.kit.setup.Setup;
 import org.jacorb.util.Version;
 import org.omg.CORBA.ORB;
+import orrery.corba.CorbaRuntime;
+import orrery.kit.setup.Setup;
 
 /** JacORB as its manual recommends: one ORB, the root POA, no property that is not in README.md. */
 public final class Runtime extends CorbaRuntime {

@@ -1,5 +1,6 @@
 package orrery.corba;
 
+import org.omg.CORBA.ORB;
 import orrery.kit.calls.Interface;
 import orrery.kit.calls.StubSource;
 import orrery.kit.programs.DriverRuntime;
@@ -8,7 +9,6 @@ import orrery.kit.serving.Served;
 import orrery.kit.setup.Failures;
 import orrery.kit.setup.Port;
 import orrery.kit.setup.Setup;
-import org.omg.CORBA.ORB;
 
 /** What the runtimes of all ORBs in Java share; a driver makes its ORB. */
 public abstract class CorbaRuntime implements DriverRuntime {

@@ -138,7 +138,7 @@ final class ClientPort {
   }
 
   private void arm(Seat seat, Phase armed, long slice) throws Exception {
-    if (armed.offered().wait() == Phase.Wait.EXACT) {
+    if (armed.offered().waiting() == Phase.Wait.EXACT) {
       armed.setStretch(stretch());
     }
     seat.arm(armed, slice);

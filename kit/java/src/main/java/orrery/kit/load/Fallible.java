@@ -1,6 +1,5 @@
 package orrery.kit.load;
 
-import orrery.kit.calls.Exchange;
 import orrery.kit.calls.Peer;
 import orrery.kit.calls.Slot;
 import orrery.kit.measuring.Clock;
@@ -21,8 +20,7 @@ final class Fallible {
     long ready = free; // it waited for the window
     while (true) {
       Task task = choice.next();
-      Exchange exchange = task.exchange();
-      Slot slot = exchange.next();
+      Slot slot = task.exchange().next();
       long intended = spacing.intended();
       if (free < intended) {
         ready = waiter.until(intended);
@@ -32,7 +30,7 @@ final class Fallible {
       long start = clock.now();
       slot.setStart(start);
       try {
-        out = exchange.call(peer.stub(), slot);
+        out = task.exchange().call(peer.stub(), slot);
       } catch (Exception failed) {
         isGood = false;
       }
@@ -41,14 +39,8 @@ final class Fallible {
       Recorder recorder = choice.recorder(task);
       if (isGood) {
         task.tally().add(slot.sum(), out);
-        recorder.record(start, end, closes, 1);
-        if (end <= closes) {
-          recorder.recordIntended(intended, free, ready, start, end);
-          recorder.replied(end);
-        }
-        if (workload.isDue()) {
-          workload.checked(recorder, exchange.isRight(slot, peer.number()));
-        }
+        note(recorder, closes, intended, free, ready, start, end);
+        workload.compare(recorder, task, slot, peer);
       } else {
         recorder.failed(start, end, closes);
       }
@@ -60,6 +52,16 @@ final class Fallible {
       ready = Clock.NEVER;
       spacing.advance();
       peer = peer.next();
+    }
+  }
+
+  /** A call that has returned. */
+  private static void note(
+      Recorder recorder, long closes, long intended, long free, long ready, long start, long end) {
+    recorder.record(start, end, closes, 1);
+    if (end <= closes) {
+      recorder.recordIntended(intended, free, ready, start, end);
+      recorder.replied(end);
     }
   }
 }

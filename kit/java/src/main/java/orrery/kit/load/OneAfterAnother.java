@@ -28,9 +28,7 @@ final class OneAfterAnother {
       task.tally().add(slot.sum(), out);
       Recorder recorder = choice.recorder(task);
       recorder.record(start, end, workload.closes(), 1);
-      if (workload.isDue()) {
-        workload.checked(recorder, exchange.isRight(slot, peer.number()));
-      }
+      workload.compare(recorder, task, slot, peer);
       peer = peer.next();
     } while (workload.goesOn(end, 1));
   }
@@ -53,9 +51,7 @@ final class OneAfterAnother {
       task.tally().add(slot.sum(), out);
       Recorder recorder = choice.recorder(task);
       recorder.record(start, end, workload.closes(), 1);
-      if (workload.isDue()) {
-        workload.checked(recorder, exchange.isRight(slot, peer.number()));
-      }
+      workload.compare(recorder, task, slot, peer);
       if (!workload.goesOn(end, 1)) {
         return;
       }
@@ -96,9 +92,7 @@ final class OneAfterAnother {
       if (end <= closes) {
         recorder.recordIntended(intended, free, ready, start, end);
       }
-      if (workload.isDue()) {
-        workload.checked(recorder, exchange.isRight(slot, peer.number()));
-      }
+      workload.compare(recorder, task, slot, peer);
       if (!workload.goesOn(end, 1)) {
         recorder.spun(waiter.spun());
         return;

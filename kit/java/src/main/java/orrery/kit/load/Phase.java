@@ -38,7 +38,7 @@ public final class Phase {
 
   /** How many calls, and when. `misses`: a burst whose predecessor is still out is left out. */
   public record Offered(
-      Load load, long calls, long time, int window, int burst, long interval, boolean misses, Wait wait,
+      Load load, long calls, long time, int window, int burst, long interval, boolean misses, Wait waiting,
       long thinkTime) {}
 
   /** What is asked of calls that are late or fail. */
@@ -146,7 +146,7 @@ public final class Phase {
 
   /** Do its threads sleep? */
   public boolean sleeps() {
-    return (isPlanned() && offered.wait() != Wait.SPIN) || offered.load() == Load.THINK_TIME;
+    return (isPlanned() && offered.waiting() != Wait.SPIN) || offered.load() == Load.THINK_TIME;
   }
 
   /** When it ends by itself: so long after `begin`, or never. */

@@ -128,7 +128,7 @@ public final class PhaseReading {
     if (offered.misses() && !(offered.load() == Load.BURST && offered.interval() > 0)) {
       throw new ProtocolException("late=miss needs bursts with an interval");
     }
-    if (offered.wait() != Wait.SLEEP && !phase.isPlanned()) {
+    if (offered.waiting() != Wait.SLEEP && !phase.isPlanned()) {
       throw new ProtocolException("wait=exact and wait=spin need intended starts");
     }
     if (judged.isFallible() && !isOpen(offered)) {

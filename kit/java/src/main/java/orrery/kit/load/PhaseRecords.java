@@ -101,10 +101,10 @@ final class PhaseRecords {
   }
 
   private void writeOfLoad(Recorder.Counted counted) {
-    if (phase.offered().wait() == Phase.Wait.EXACT) {
+    if (phase.offered().waiting() == Phase.Wait.EXACT) {
       write("stretch", phase.stretch());
     }
-    if (phase.offered().wait() != Phase.Wait.SLEEP) {
+    if (phase.offered().waiting() != Phase.Wait.SLEEP) {
       write("spun", counted.spun);
     }
     if (phase.offered().misses()) {

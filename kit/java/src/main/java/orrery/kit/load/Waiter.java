@@ -13,7 +13,7 @@ public final class Waiter {
   /** As the phase says. */
   public Waiter(Phase phase, Clock clock) {
     this.clock = clock;
-    Phase.Wait wait = phase.offered().wait();
+    Phase.Wait wait = phase.offered().waiting();
     sleeps = wait != Phase.Wait.SPIN;
     spins = wait != Phase.Wait.SLEEP;
     stretch = wait == Phase.Wait.EXACT ? phase.stretch() : 0;

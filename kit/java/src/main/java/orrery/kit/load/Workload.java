@@ -1,5 +1,7 @@
 package orrery.kit.load;
 
+import orrery.kit.calls.Peer;
+import orrery.kit.calls.Slot;
 import orrery.kit.measuring.Clock;
 import orrery.kit.types.SplitMix64;
 
@@ -47,6 +49,13 @@ public final class Workload {
     recorder.checked(isRight);
     recorder.skipGapUntil(clock.now());
     untilCheck = distance();
+  }
+
+  /** A reply is compared where one is due. */
+  public void compare(Recorder recorder, Task task, Slot slot, Peer peer) {
+    if (isDue()) {
+      checked(recorder, task.exchange().isRight(slot, peer.number()));
+    }
   }
 
   /** It has its count or its time; it goes on until the last member has. */

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import org.junit.jupiter.api.Test;
 import orrery.kit.calls.Exchange;
 import orrery.kit.calls.Slot;
 import orrery.kit.measuring.MonotonicClock;
-import org.junit.jupiter.api.Test;
 
 /** The measured loops allocate nothing of their own: what a phase takes does not grow with its calls. */
 final class AllocationTest {

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import orrery.kit.measuring.Clock;
 import orrery.kit.protocol.Message;
-import org.junit.jupiter.api.Test;
 
 /** What is written down of calls, and how it is put together over threads. */
 final class RecorderTest {

@@ -8,10 +8,10 @@ import com.google.gson.JsonObject;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
-import orrery.kit.vectors.VectorFiles;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import orrery.kit.vectors.VectorFiles;
 
 /** Lines of the control protocol: protocol.json. */
 final class MessageTest {

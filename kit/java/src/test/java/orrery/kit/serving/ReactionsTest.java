@@ -11,6 +11,8 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import orrery.kit.calls.Caller;
 import orrery.kit.calls.Exchange;
 import orrery.kit.calls.Peer;
@@ -18,8 +20,6 @@ import orrery.kit.calls.Slot;
 import orrery.kit.measuring.CallCounters;
 import orrery.kit.measuring.MonotonicClock;
 import orrery.kit.setup.SharedCounts;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What a servant does before it replies: work, and calls by stubs of its handler's thread. */
 final class ReactionsTest {

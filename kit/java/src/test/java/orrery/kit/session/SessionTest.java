@@ -11,10 +11,10 @@ import java.io.PipedOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import orrery.kit.programs.Program;
-import orrery.kit.protocol.Channel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import orrery.kit.programs.Program;
+import orrery.kit.protocol.Channel;
 
 /** A whole conversation, of one client and one servant in one process. */
 @Timeout(60)

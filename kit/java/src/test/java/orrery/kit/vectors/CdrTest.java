@@ -13,12 +13,12 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
 import orrery.cdr.Frames;
 import orrery.cdr.Reader;
 import orrery.cdr.Writer;
 import orrery.kit.setup.MalformedException;
-import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.TestFactory;
 
 /** Plain CDR, byte for byte: cdr.json. */
 final class CdrTest {

@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import com.google.gson.JsonObject;
 import java.math.BigInteger;
 import java.util.stream.Stream;
-import orrery.kit.load.Buckets;
-import orrery.kit.load.Histogram;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import orrery.kit.load.Buckets;
+import orrery.kit.load.Histogram;
 
 /** The buckets of times: histogram.json. A time here is a signed number, so that those from 2^63 on are none. */
 final class HistogramTest {

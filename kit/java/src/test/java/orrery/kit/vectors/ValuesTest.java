@@ -6,10 +6,10 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import java.util.List;
 import java.util.stream.Stream;
-import orrery.kit.types.Lengths;
-import orrery.kit.types.Values;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import orrery.kit.types.Lengths;
+import orrery.kit.types.Values;
 
 /** What is drawn for parameters, and what `consume` reads of it: values.json. */
 final class ValuesTest {
