@@ -39,9 +39,9 @@ def can_be_warmed(plan: Plan) -> bool:
 
 def watched(plan: Plan) -> Plan:
     """The plan with nothing but what is watched: each operation from its first call on."""
-    kept = [phase for phase in plan.phases if phase.kind == "measure"]
-    time = _each(sum(phase.step != REFERRING for phase in kept))
-    phases = [phase if phase.step == REFERRING else _timed(phase, time) for phase in kept]
+    measured = [phase for phase in plan.phases if phase.kind == "measure"]
+    time = _each(sum(phase.step != REFERRING for phase in measured))
+    phases = [phase if phase.step == REFERRING else _timed(phase, time) for phase in measured]
     numbered = tuple(replace(phase, id=number) for number, phase in enumerate(phases, start=1))
     return replace(plan, phases=numbered, timeout=plan.timeout + 2 * time * len(phases) / SECOND)
 

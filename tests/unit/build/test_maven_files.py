@@ -37,7 +37,7 @@ def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_repository_is_filled_once(tmp_path: Path) -> None:
-    times = []
+    times: list[Path] = []
 
     def fetch(files: Path, log: Path) -> None:
         times.append(log)
