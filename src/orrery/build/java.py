@@ -58,13 +58,14 @@ class Java:
     """The language of a virtual machine that compiles while it runs."""
 
     links = False
+    marks = False
     compiles_late = True
 
     def toolchain(self, file: Path | None = None) -> Mapping[str, str]:
         """The JDK as it tells its version, and the flags that programs run with."""
         return {"jdk": jdk_version(), "flags": FLAGS}
 
-    def ingredients(self, driver: Driver, toolchain: Path | None = None) -> Ingredients:
+    def ingredients(self, driver: Driver, toolchain: Path | None = None, marks: bool = False) -> Ingredients:
         """The JDK, its place and the flags, the driver's and the mapping's folders, the kit and its checksums."""
         if toolchain is not None:
             raise DriverError(f"{driver.name} is written in Java, and a toolchain file builds C++", file=toolchain)
