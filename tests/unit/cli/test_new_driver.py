@@ -15,6 +15,7 @@ def test_it_is_the_model_under_another_name_and_no_core_driver(tmp_path: Path) -
     made, model = load_driver(tmp_path / "mine"), load_driver(DRIVERS / MODELS["c++"][0])
     assert (made.name, made.family, made.core) == ("mine", "mine", False)
     assert model.core
+    assert (made.licence, made.encryption) == ("NOASSERTION", "")  # nobody has said it yet
     assert (made.capabilities, made.contract) == (model.capabilities, model.contract)
     assert made.options.keys() == model.options.keys()
     assert any(option.later for option in model.options.values())

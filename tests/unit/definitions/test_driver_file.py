@@ -14,6 +14,7 @@ title = "Echo"
 language = "c++"
 mapping = "cdr-cxx"
 wire = "cdr"
+licence = "MIT"
 capabilities = ["window", "oneway"]
 
 [version]

@@ -92,6 +92,8 @@ def drivers(as_json: bool, capabilities: bool, with_options: bool, search_path: 
                     "title": d.title,
                     "language": d.language,
                     "wire": d.wire,
+                    "licence": d.licence,
+                    "encryption": d.encryption,
                     "capabilities": sorted(d.capabilities),
                     "folder": d.folder,
                     "core": d.core,

@@ -16,6 +16,9 @@ from orrery.outputs import output_folder
 MODELS = {"c++": ("unix", "driver.README.md"), "java": ("unix-java", "driver.java.README.md")}
 """Language -> the driver that a new one begins as, the smallest that crosses a process boundary; its README."""
 
+UNKNOWN_LICENCE = "NOASSERTION"
+"""SPDX's own word."""
+
 TEMPLATES = Path(__file__).parent / "templates"
 
 EPILOG = """Examples:
@@ -66,9 +69,16 @@ def _fill(folder: Path, name: str, where: str, language: str) -> None:
 def declared(text: str, name: str) -> str:
     """The model's driver.toml, told of the new driver: its name, title, family and summary.
 
-    It is no core driver, and its options are there from the start.
+    It is no core driver, and its options are there from the start. What its licence is, and how it encrypts, is not
+    known yet.
     """
-    words = {"name": name, "family": name, "title": name, "summary": "what it is, in one line"}
+    words = {
+        "name": name,
+        "family": name,
+        "title": name,
+        "licence": UNKNOWN_LICENCE,
+        "summary": "what it is, in one line",
+    }
     for key, value in words.items():
         text = re.sub(rf'^({key}\s*= )".*"$', rf'\1"{value}"', text, count=1, flags=re.MULTILINE)
-    return re.sub(r"^(core|later)\s*=.*\n", "", text, flags=re.MULTILINE)
+    return re.sub(r"^(core|later|encryption)\s*=.*\n", "", text, flags=re.MULTILINE)

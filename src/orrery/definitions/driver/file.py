@@ -84,6 +84,8 @@ def load_driver(folder: Path) -> Driver:
         profile=wire.profile,
         containers=read_containers(document, wire),
         layers=tuple(DeclaredLayer(one.name, one.side, one.library, tuple(one.symbols)) for one in wire.layer),
+        licence=wire.licence,
+        encryption=wire.encryption,
     )
 
 

@@ -16,6 +16,9 @@ Condition = Mapping[str, tuple[str, ...]]
 PROCESSES, ONE, SEVERAL = "processes", "one", "several"
 """In the conditions of a proof: whether all objects of a trial share one process."""
 
+TOOLS = ("pkg-config",)
+"""Packages that only building needs, whatever the middleware."""
+
 WAIT = "wait"
 """The option, or else the term of the contract, that says how a thread waits."""
 
@@ -167,7 +170,9 @@ class Driver:
     mapping; `profile` says what its middleware does in its own way, where the mapping serves several.
     `exceptions` maps patterns of `scenario/operation` to the reason why they are left out. `largest_message` counts the
     bytes of the largest message that it carries. Its programs inherit their control channel, or `dials` is true. Its
-    middleware has an `origin` where no package brings it.
+    middleware has an `origin` where no package brings it. `licence` is the middleware's, an SPDX expression;
+    `encryption` what that has of its own to protect what it sends (`none`; empty: it is not declared), whatever is
+    measured.
     """
 
     name: str
@@ -197,6 +202,13 @@ class Driver:
     profile: str = ""
     containers: tuple[Container, ...] = ()
     layers: tuple[DeclaredLayer, ...] = ()
+    licence: str = ""
+    encryption: str = ""
+
+    @property
+    def dependencies(self) -> tuple[str, ...]:
+        """What must be installed for it: packages of the distribution, and wheels."""
+        return (*(name for name in self.packages if name not in TOOLS), *self.needs.wheels)
 
     def capabilities_with(self, options: Mapping[str, str]) -> frozenset[str]:
         """What it can do with these options."""

@@ -35,12 +35,13 @@ def ability(driver: Driver, capability: str) -> str:
 
 
 def driver_table(drivers: Iterable[Driver]) -> str:
-    """Every driver in Markdown: family, title, what it is made on, options."""
-    lines = ["| driver | family | what it is | options |", "|---|---|---|---|"]
+    """Every driver in Markdown: family, title, what it is made on, the middleware's licence, options."""
+    lines = ["| driver | family | what it is | licence | options |", "|---|---|---|---|---|"]
     for driver in drivers:
         options = ", ".join(f"`{part}`" for part in spelled_options(driver).replace("|", r"\|").split())
         what = f"{driver.title}: {driver.summary}"
-        lines.append(f"| [{driver.name}](../drivers/{driver.name}) | {driver.family} | {what} | {options} |")
+        link = f"[{driver.name}](../drivers/{driver.name})"
+        lines.append(f"| {link} | {driver.family} | {what} | {driver.licence} | {options} |")
     return "\n".join(lines) + "\n"
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
+from orrery.definitions.driver.licence import checked_licence
 from orrery.definitions.reading.wire import Wire
 
 
@@ -212,6 +213,8 @@ class DriverWire(Wire):
     profile: str = ""
     shares: list[str] = Field(default_factory=list)
     wire: str
+    licence: Annotated[str, AfterValidator(checked_licence)]
+    encryption: str = ""
     standard: int | None = None
     capabilities: list[str]
     core: bool = False
