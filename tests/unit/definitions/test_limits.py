@@ -14,6 +14,12 @@ from orrery.definitions.scenario.limits import PATTERN, read_limit
         ("<=1.5 us", "duration", 1_500, 1_501),
         (">= 99.9%", "share", 0.999, 0.9989),
         ("<= 0.1 %", "share", 0.001, 0.0011),
+        ("< 20 MiB", "size", 20_971_519, 20_971_520),
+        (">= 1.5KiB", "size", 1_536, 1_535),
+        (">= 1 k/s", "rate", 1_000, 999),
+        ("> 0.5 M/s", "rate", 500_001, 500_000),
+        ("< 250/s", "rate", 249, 250),
+        ("< 250 1/s", "rate", 249, 250),
         ("> 10000", "number", 10_001, 10_000),
         ("=0", "number", 0, 1),
     ],
@@ -31,7 +37,9 @@ def test_the_rounding_of_a_mean_breaks_nothing() -> None:
     assert not read_limit("> 70%").holds(0.7000000000000002)
 
 
-@pytest.mark.parametrize("text", ["1ms", "< 1 parsec", "!= 3", "< ", "< -1", "about 1ms", "< 1ms ms", "=> 3"])
+@pytest.mark.parametrize(
+    "text", ["1ms", "< 1 parsec", "!= 3", "< ", "< -1", "about 1ms", "< 1ms ms", "=> 3", "< 20 MB", "> 1 K/s"]
+)
 def test_what_is_no_limit(text: str) -> None:
     with pytest.raises(ValueError, match="; write "):
         read_limit(text)

@@ -41,7 +41,7 @@ def test_each_row_beyond_its_limit_is_told_once() -> None:
         in found
     )
     assert drivers(found) == {"tcp"}
-    assert misses(judged(), latency__p50="<= 200ns", rate="> 1") == []
+    assert misses(judged(), latency__p50="<= 200ns", rate="> 1/s", memory__pss__rest="< 1 GiB") == []
 
 
 def test_a_missing_figure_keeps_nothing() -> None:
@@ -81,7 +81,9 @@ def test_points_have_limits_of_their_own() -> None:
         ("latency.p95", "< 1ms", "no metric is named latency.p95", "did you mean latency.p9"),
         ("latency.p99", "< 1000", 'latency.p99 is given in ns, so it has no limit "< 1000"', '"< 1ms"'),
         ("deadline.met", "> 5ms", "deadline.met is given in share", '">= 99.9%"'),
-        ("rate", "> 10%", "rate is given in 1/s", '"> 10000"'),
+        ("rate", "> 10%", "rate is given in 1/s", 'write a rate: "> 10 k/s", or a number: "> 10000"'),
+        ("rate", "> 10 MiB", "rate is given in 1/s", '"> 10 k/s"'),
+        ("memory.pss.rest", "< 5ms", "memory.pss.rest is given in bytes", 'a size: "< 20 MiB", or a number'),
     ],
 )
 def test_a_limit_that_does_not_go_with_its_metric(name: str, limit: str, message: str, hint: str) -> None:

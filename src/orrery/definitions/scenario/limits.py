@@ -1,4 +1,4 @@
-"""Limits that a figure must keep, as people write them: `< 1ms`, `>= 99.9%`, `> 10000`."""
+"""Limits that a figure must keep, as people write them: `< 1ms`, `>= 99.9%`, `< 20 MiB`, `>= 10 k/s`, `> 10000`."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from orrery.definitions.reading.durations import nanoseconds
+from orrery.definitions.reading.rates import per_second
+from orrery.definitions.reading.sizes import size_of
 
-Kind = Literal["duration", "share", "number"]
+Kind = Literal["duration", "share", "size", "rate", "number"]
 SIGNS = {
     "<=": operator.le,
     ">=": operator.ge,
@@ -18,7 +20,7 @@ SIGNS = {
     ">": operator.gt,
     "=": operator.eq,
 }
-PATTERN = r"^\s*(<=|>=|<|>|=)\s*\d+(\.\d+)?\s*(ns|us|ms|s|min|%)?\s*$"
+PATTERN = r"^\s*(<=|>=|<|>|=)\s*\d+(\.\d+)?\s*(ns|us|ms|s|min|%|B|KiB|MiB|GiB|1/s|/s|k/s|M/s)?\s*$"
 """What a limit looks like, as a regular expression for other programs."""
 NAMED = r"^\s*[A-Za-z_][A-Za-z0-9_.]*" + PATTERN.removeprefix("^")
 """What a limit of a metric looks like: `latency.p99 < 1ms`."""
@@ -30,7 +32,10 @@ _NUMBER = re.compile(r"(\d+(?:\.\d+)?)\s*(%?)")
 
 @dataclass(frozen=True)
 class Limit:
-    """A limit: durations in ns, percentages as shares (0.999), other numbers as they are; `text` as it was written."""
+    """A limit: durations in ns, percentages as shares (0.999), sizes in bytes, rates in 1/s, other numbers as they are.
+
+    `text` is it as it was written.
+    """
 
     sign: str
     value: float
@@ -38,7 +43,7 @@ class Limit:
     text: str
 
     def holds(self, figure: float) -> bool:
-        """Whether `figure` (ns, a share or a number, as the limit's kind is) keeps it.
+        """Whether `figure` (in the unit of the limit's kind) keeps it.
 
         Figures that differ from the limit by no more than the rounding of a mean are equal to it.
         """
@@ -55,6 +60,11 @@ def read_limit(text: str) -> Limit:
     if (number := _NUMBER.fullmatch(figure)) is not None:
         value = float(number[1])
         return Limit(sign, value / 100, "share", text) if number[2] else Limit(sign, value, "number", text)
+    # By its last letter, whatever case that has: a wrong unit is told among those that may have been meant.
+    if figure.lower().endswith("/s"):
+        return Limit(sign, per_second(figure), "rate", text)
+    if figure.lower().endswith("b"):
+        return Limit(sign, float(size_of(figure)), "size", text)
     return Limit(sign, float(nanoseconds(figure)), "duration", text)
 
 

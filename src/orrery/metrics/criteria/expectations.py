@@ -15,9 +15,20 @@ from orrery.metrics.registry import metric
 from orrery.metrics.rows import Key, Row, Verdict
 from orrery.metrics.rules.generator import LATE
 
-KINDS: dict[str, Kind] = {"ns": "duration", "share": "share"}
-"""Unit of a metric -> the kind of limit that it takes; all others take plain numbers."""
-EXAMPLES = {"duration": "< 1ms", "share": ">= 99.9%", "number": "> 10000"}
+KINDS: dict[str, tuple[Kind, ...]] = {
+    "ns": ("duration",),
+    "share": ("share",),
+    "bytes": ("size", "number"),
+    "1/s": ("rate", "number"),
+}
+"""Unit of a metric -> the kinds of limit that it takes, the best first; all others take plain numbers."""
+EXAMPLES: dict[Kind, str] = {
+    "duration": "< 1ms",
+    "share": ">= 99.9%",
+    "size": "< 20 MiB",
+    "rate": "> 10 k/s",
+    "number": "> 10000",
+}
 
 
 @dataclass(frozen=True)
@@ -37,9 +48,9 @@ class Unmet:
 def checked(name: str, limit: Limit) -> Metric:
     """The metric of this name, if its unit goes with the limit; InputError with what would be right."""
     found = metric(name)
-    wanted = KINDS.get(found.unit, "number")
-    if limit.kind != wanted:
-        raise InputError(f'{name} is given in {found.unit}, so it has no limit "{limit.text}"', hint=_hint(wanted))
+    kinds = KINDS.get(found.unit, ("number",))
+    if limit.kind not in kinds:
+        raise InputError(f'{name} is given in {found.unit}, so it has no limit "{limit.text}"', hint=_hint(kinds))
     return found
 
 
@@ -96,5 +107,5 @@ def _holds_though_late(found: Metric, limit: Limit, row: Row) -> bool:
     return value is not None and value.value is not None and limit.holds(value.value)
 
 
-def _hint(kind: Kind) -> str:
-    return f'write a {kind}: "{EXAMPLES[kind]}"'
+def _hint(kinds: Sequence[Kind]) -> str:
+    return "write " + ", or ".join(f'a {kind}: "{EXAMPLES[kind]}"' for kind in kinds)
