@@ -316,6 +316,11 @@ class Scenario:
         """Whether it expects anything of its figures, at whatever point."""
         return bool(self.document.data.get("expect", {}).get("metrics"))
 
+    @property
+    def requires(self) -> bool:
+        """Whether it requires anything of a middleware, at whatever point."""
+        return bool(self.document.data.get("require"))
+
 
 Find = Callable[[str], Scenario]
 """Gives the scenario of a name; InputError where there is none."""

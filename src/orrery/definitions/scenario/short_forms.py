@@ -9,6 +9,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 
 from orrery.definitions.reading.bounds import LONGEST_NAME
 from orrery.definitions.scenario.limits import NAMED, PATTERN, read_limit, read_named_limit
+from orrery.definitions.scenario.requirement import PREFERENCE, REQUIREMENT, read_preference, read_requirement
 from orrery.definitions.scenario.target import SELECTORS, read_target
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
@@ -56,6 +57,16 @@ def _named_limit(value: str) -> str:
     return value
 
 
+def _requirement(value: str) -> str:
+    read_requirement(value)
+    return value
+
+
+def _preference(value: str) -> str:
+    read_preference(value)
+    return value
+
+
 def _name(value: str) -> str:
     if not _NAME.fullmatch(value):
         raise ValueError(f'"{value[:100]}" is no name; letters, digits, _ and - are, and the first is a letter')
@@ -77,6 +88,11 @@ Name = Annotated[str, AfterValidator(_name), _pattern(_NAME.pattern)]
 TargetText = Annotated[str, AfterValidator(_target), _pattern(rf"({_KIND}\[after\] or )?{_ONE}")]
 LimitText = Annotated[str, AfterValidator(_limit), WithJsonSchema({"type": "string", "pattern": PATTERN})]
 NamedLimit = Annotated[str, AfterValidator(_named_limit), WithJsonSchema({"type": "string", "pattern": NAMED})]
+_Requirement = Annotated[str, AfterValidator(_requirement), WithJsonSchema({"type": "string", "pattern": REQUIREMENT})]
+RequirementTexts = Annotated[
+    list[_Requirement], BeforeValidator(as_list, json_schema_input_type=_Requirement | list[_Requirement])
+]
+PreferenceText = Annotated[str, AfterValidator(_preference), WithJsonSchema({"type": "string", "pattern": PREFERENCE})]
 _WeightTable = Annotated[dict[str, Weight], Field(min_length=1)]
 _SomeWords = Annotated[list[str], Field(min_length=1)]
 Weights = Annotated[_WeightTable, BeforeValidator(_weights, json_schema_input_type=str | _SomeWords | _WeightTable)]

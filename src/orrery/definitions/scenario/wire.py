@@ -21,7 +21,7 @@ from orrery.definitions.scenario.model import LOSS, Containers
 from orrery.definitions.scenario.object_wire import LoadTable, ObjectWire, ParameterBlockWire
 from orrery.definitions.scenario.page_wire import PageWire
 from orrery.definitions.scenario.parameter_wire import ParameterTable, PresetWire, ScalarWire
-from orrery.definitions.scenario.short_forms import LimitText, Name, NamedLimit, Words
+from orrery.definitions.scenario.short_forms import LimitText, Name, NamedLimit, PreferenceText, RequirementTexts, Words
 from orrery.definitions.scenario.values_wire import Value
 
 
@@ -117,6 +117,16 @@ class ExpectWire(Wire):
     99.9%"`, `"rate" = "> 10000"`; docs/metrics.md has all metrics."""
 
 
+class RequireWire(Wire):
+    """`[require]`: what a middleware must keep to be chosen, as `orrery choose` asks it."""
+
+    limits: RequirementTexts = Field(default_factory=list)
+    """Limits of metrics, in every row or of an object, operation or path alone: `["latency.p99 of controller < 2 ms",
+    "memory.pss.rest < 20 MiB"]`; docs/metrics.md has all metrics."""
+    prefer: PreferenceText | None = None
+    """The metric by which those that are left are put in order: `"latency.p50"`."""
+
+
 class SearchWire(Wire):
     """`[search]`: the highest rate that keeps a limit, as `orrery search` looks for it if told nothing else."""
 
@@ -176,6 +186,8 @@ class ScenarioWire(Wire):
     or what an `any` holds, `"long"`, `"string"` or `"struct"`; left out, the seed decides it for each."""
     expect: ExpectWire = ExpectWire()
     """What must hold of every trial."""
+    require: RequireWire = RequireWire()
+    """What a middleware must keep to be chosen."""
     resource_limits: ResourceLimitsWire = ResourceLimitsWire()
     """What each process may use."""
     capacity: CapacityWire | None = None
