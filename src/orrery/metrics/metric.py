@@ -11,7 +11,7 @@ from orrery.metrics.cores import of_each
 from orrery.metrics.rows import Value
 from orrery.metrics.trials import TrialGroup, TrialMeasurement
 from orrery.stats.groups import group_means, over_groups
-from orrery.stats.intervals import Estimate
+from orrery.stats.intervals import CONFIDENCE, Estimate
 from orrery.stats.levels import geometric_level, mean_level
 
 
@@ -69,7 +69,7 @@ class Metric:
             group.known[self.name] = [self.of(trial) for trial in group.trials]
         return group.known[self.name]
 
-    def over(self, group: TrialGroup) -> Value | None:
+    def over(self, group: TrialGroup, confidence: float = CONFIDENCE) -> Value | None:
         """The value over the trials with the interval of a level; None where the metric does not apply to them."""
         readings = [reading for reading in self.readings(group) if reading is not None]
         if not readings:
@@ -80,18 +80,20 @@ class Metric:
             infinite = next((a for a in absent if isinstance(a, Infinite)), None)
             absence = infinite or next((a for a in absent if not a.skipped), absent[0])
             return replace(self.without(absence.why), infinite=infinite is not None)
-        found = self._inside(self._widened(group, self._level(group, values)))
+        found = self._inside(self._widened(group, self._level(group, values, confidence)))
         return Value(self.name, found.centre, self.unit, found.low, found.high, found.why)
 
     def without(self, why: str) -> Value:
         """This metric's value where there is none."""
         return Value(self.name, None, self.unit, why=why)
 
-    def _level(self, group: TrialGroup, values: Sequence[float]) -> Estimate:
+    def _level(self, group: TrialGroup, values: Sequence[float], confidence: float) -> Estimate:
         """The level over trials, or over the builds or boots that they ran in."""
         if level := group.level:
-            return over_groups(group_means(self.by_block(group), level.of, self.mean), level.noun, self.mean)
-        return geometric_level(values) if self.mean == "geometric" else mean_level(values)
+            means = group_means(self.by_block(group), level.of, self.mean)
+            return over_groups(means, level.noun, self.mean, confidence)
+        found = geometric_level if self.mean == "geometric" else mean_level
+        return found(values, confidence)
 
     def by_block(self, group: TrialGroup) -> dict[int, float]:
         """The value of each block that has one."""

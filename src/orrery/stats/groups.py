@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from orrery.stats.design import variances
-from orrery.stats.intervals import Estimate, arithmetic, geometric
+from orrery.stats.intervals import CONFIDENCE, Estimate, arithmetic, geometric
 
 
 def group_means(values: Mapping[int, float], group_of: Mapping[int, int], mean: str = "geometric") -> list[float]:
@@ -41,9 +41,9 @@ def share_inside(values: Mapping[int, float], group_of: Mapping[int, int]) -> fl
     return 1 - found.between / found.total if found.total else 1.0
 
 
-def over_groups(means: Sequence[float], what: str, mean: str = "geometric") -> Estimate:
+def over_groups(means: Sequence[float], what: str, mean: str = "geometric", confidence: float = CONFIDENCE) -> Estimate:
     """The mean of the groups' means with Student's interval over them; `what` a group is called (`builds`)."""
-    found = geometric(means) if mean == "geometric" else arithmetic(means)
+    found = geometric(means, confidence) if mean == "geometric" else arithmetic(means, confidence)
     return replace(found, why=found.why.replace("trials,", f"{what},"))
 
 
