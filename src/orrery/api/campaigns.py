@@ -19,7 +19,7 @@ from orrery.metrics.verdicts import RULE_SET
 from orrery.planning.answer import Planned
 from orrery.planning.question import Question
 from orrery.report.left_out import left_out
-from orrery.report.subject import BUILDS, DriverFacts, Inexpressible, Subject, report_inputs
+from orrery.report.subject import BUILDS, Inexpressible, Subject, driver_facts, report_inputs
 from orrery.store.observation import CampaignRecord
 
 
@@ -81,7 +81,7 @@ def _report_inputs(question: Question, found: Planned) -> dict[str, Any]:
         CampaignRecord("", "", question.scenario.name, question.scenario.title, "", 0, 0),
         analysis=question.scenario.analysis,
         operations=tuple(dict.fromkeys(operations)),
-        drivers={name: DriverFacts(d.title, d.family, d.wire, d.summary) for name, d in _drivers(question).items()},
+        drivers={name: driver_facts(driver) for name, driver in _drivers(question).items()},
         inexpressible=tuple(_inexpressible(found)),
     )
     return report_inputs(subject)

@@ -17,9 +17,12 @@ def plan(request: Request, listener: CampaignListener | None = None) -> Planned:
 
 def _check_limits(question: Question) -> None:
     """What is planned can be run: a limit of a metric that there is not is told here too."""
-    if not question.scenario.expects:
-        return
-    # Metrics bring numpy with them: most scenarios expect nothing, and a plan is there at once.
-    from orrery.campaign.expectations import limits_of
+    # Metrics bring numpy with them: most scenarios expect and require nothing, and a plan is there at once.
+    if question.scenario.expects:
+        from orrery.campaign.expectations import limits_of
 
-    limits_of(question)
+        limits_of(question)
+    if question.scenario.requires:
+        from orrery.campaign.requirements import requirements_of
+
+        requirements_of(question)

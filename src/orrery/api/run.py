@@ -20,6 +20,7 @@ from orrery.campaign.effort import BLOCKS, Effort, effort_of
 from orrery.campaign.expectations import INPUT, limits_of
 from orrery.campaign.forecast import blocks_of, detectable_text, forecast_text
 from orrery.campaign.pilot import stored_pilot
+from orrery.campaign.requirements import NOTHING_FURTHER, Further, as_input, requirements_of
 from orrery.campaign.run import CampaignRun, TrialRunner, TrialTeams, run_campaign
 from orrery.clock import Clock, SystemClock
 from orrery.definitions.conditions.hosts import read_hosts
@@ -71,9 +72,16 @@ def resume(place: Place | None = None, listener: CampaignListener | None = None,
         return results_in(store, go_on(store, _begun_by_run(store), listener or NullListener(), hosts))
 
 
-def begin(store: Store, request: Request, effort: Effort, listener: CampaignListener, command: str) -> int:
-    """A new campaign in a store; its id."""
-    return _conduct(store, request, effort, listener, command)
+def begin(
+    store: Store,
+    request: Request,
+    effort: Effort,
+    listener: CampaignListener,
+    command: str,
+    further: Further = NOTHING_FURTHER,
+) -> int:
+    """A new campaign in a store, of which so much is required besides what its scenario says; its id."""
+    return _conduct(store, request, effort, listener, command, further=further)
 
 
 def go_on(store: Store, record: CampaignRecord, listener: CampaignListener, hosts: str = "") -> int:
@@ -126,6 +134,7 @@ def _conduct(
     like: CampaignRecord | None = None,
     *,
     resumed: bool = False,
+    further: Further = NOTHING_FURTHER,
 ) -> int:
     """A campaign: a new one, or one `like` another, with the same calls; `resumed`, it is that other one."""
     clock, begun = SystemClock(), like if resumed else None
@@ -133,7 +142,7 @@ def _conduct(
     if not effort.is_open and effort.blocks < request.builds:
         message = f"{counted(effort.blocks, 'block')} cannot take {request.builds} builds in turn"
         raise InputError(message, hint=f"--repeat {request.builds}, or more")
-    limits = limits_of(question)
+    limits, required = limits_of(question), requirements_of(question, further)
     if question.floors:
         listener.note(f"beside them, as the floor between hosts: {listed(one.label for one in question.floors)}")
     with OpenHosts(question.hosts, listener.note) as hosts:
@@ -150,7 +159,8 @@ def _conduct(
         more = _beside(question, request, hosts, listener) if begun is None else machines(hosts, listener)
         settings = {ARGUMENTS: {**request.arguments(), **effort.arguments()}, CHOSEN: dict(chosen.calls)}
         settings |= {WARMED: dict(warm_ups)} if warm_ups else {}
-        record = campaign_record(question, found, effort.blocks, command, settings, {INPUT: limits, **more})
+        inputs = {INPUT: limits, **as_input(required), **more}
+        record = campaign_record(question, found, effort.blocks, command, settings, inputs)
         campaign = CampaignRun(record, (*found.plans, *found.refusals))
         cuts = Cuts()
         stored = cuts.recalled(store.trials(begun.id) if begun is not None else ())

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from orrery.definitions.driver.model import Driver
 from orrery.metrics.comparing.detectable import DetectableDifference
 from orrery.store.observation import CampaignRecord
 
@@ -15,12 +16,17 @@ BUILDS = "builds"
 
 @dataclass(frozen=True)
 class DriverFacts:
-    """What a driver.toml says for people: its title, family (corba, dbus, raw), wire and summary."""
+    """What a driver.toml says for people: its title, family (corba, dbus, raw), wire and summary, its language, the
+    middleware's licence and encryption, and what must be installed for it."""
 
     title: str = ""
     family: str = ""
     wire: str = ""
     summary: str = ""
+    language: str = ""
+    licence: str = ""
+    encryption: str = ""
+    dependencies: str = ""
 
 
 @dataclass(frozen=True)
@@ -71,6 +77,20 @@ def subject_of(record: CampaignRecord, detectable: tuple[DetectableDifference, .
         drivers=drivers,
         inexpressible=tuple(Inexpressible(**_texts(m, Inexpressible)) for m in missing),
         detectable=detectable,
+    )
+
+
+def driver_facts(driver: Driver) -> DriverFacts:
+    """What its driver.toml says."""
+    return DriverFacts(
+        title=driver.title,
+        family=driver.family,
+        wire=driver.wire,
+        summary=driver.summary,
+        language=driver.language,
+        licence=driver.licence,
+        encryption=driver.encryption,
+        dependencies=", ".join(driver.dependencies) or "none",
     )
 
 

@@ -68,9 +68,14 @@ def checked_preference(one: Preference) -> Preference:
 
 def is_of(key: Key, of: str) -> bool:
     """Whether a row is of an object (or a kind of it), operation or path; any is of an empty name."""
-    operation = key.operation
-    names = (kind_of(key.object), key.object, operation, operation.rpartition("::")[2], key.port.removeprefix("path "))
+    names = (kind_of(key.object), key.object, key.port.removeprefix("path "), *operation_names(key.operation))
     return not of or of in names
+
+
+def operation_names(key: str) -> list[str]:
+    """What an operation may be called: `Robot::Drive::command`, `Drive::command`, `command`."""
+    parts = key.split("::")
+    return ["::".join(parts[at:]) for at in range(len(parts))]
 
 
 def ruling(limit: Limit, value: Value) -> Ruling:
