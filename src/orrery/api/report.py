@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from orrery.api.answers import stored_answer
 from orrery.api.beside import campaign_beside, lines_beside, published_beside
 from orrery.api.results import open_results
 from orrery.outputs import HTML, check_output
@@ -19,6 +20,6 @@ def write(target: Path, place: Place | None = None, campaign: int | None = None)
     published = published_beside(found.record.scenario)
     subject = subject_of(found.record, found.detectable)
     beside = campaign_beside(place, found.record, published)
-    machine, trials = found.record.machine, found.observations
     history = lines_beside(place, found.record)
-    write_report(target, subject, machine, found.rows, found.comparisons, trials, published, beside, history)
+    figures = (found.record.machine, found.rows, found.comparisons, found.observations)
+    write_report(target, subject, *figures, published, beside, history, stored_answer(found))

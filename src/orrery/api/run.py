@@ -86,7 +86,7 @@ def begin(
 
 def go_on(store: Store, record: CampaignRecord, listener: CampaignListener, hosts: str = "") -> int:
     """A campaign of a store, from where it stopped, as it was begun, or with `hosts` that are had elsewhere; its id."""
-    request, effort = _asked(record)
+    request, effort = asked_of(record)
     request = _elsewhere(request, hosts) if hosts else request
     return _conduct(store, request, effort, listener, record.command, like=record, resumed=True)
 
@@ -107,7 +107,7 @@ def begin_again(store: Store, record: CampaignRecord, listener: CampaignListener
     """
     if ARGUMENTS not in record.settings:
         raise InputError(f"{record.scenario} of {record.created} does not say how it was begun", hint="use orrery run")
-    return _conduct(store, *_asked(record), listener, command, like=record)
+    return _conduct(store, *asked_of(record), listener, command, like=record)
 
 
 def begun_with(store: Store, request: Request, effort: Effort) -> CampaignRecord | None:
@@ -119,7 +119,7 @@ def begun_with(store: Store, request: Request, effort: Effort) -> CampaignRecord
 def _in_full(record: CampaignRecord) -> Mapping[str, Any] | None:
     """How a campaign was begun, as it is written today; None where no version of Orrery begins one so."""
     try:
-        request, effort = _asked(record)
+        request, effort = asked_of(record)
     except InputError:
         return None
     return {**request.arguments(), **effort.arguments()}
@@ -230,7 +230,7 @@ def _begun_by_run(store: Store) -> CampaignRecord:
     return found
 
 
-def _asked(record: CampaignRecord) -> tuple[Request, Effort]:
+def asked_of(record: CampaignRecord) -> tuple[Request, Effort]:
     """How a campaign was begun; InputError where no version of Orrery begins one so."""
     arguments = _arguments(record)
     known = {**Request().arguments(), **Effort().arguments()}

@@ -12,6 +12,7 @@ from orrery.metrics.disturbance.aside import set_aside
 from orrery.metrics.rows import Comparison, Row
 from orrery.metrics.trials import TrialGroup, groups
 from orrery.report.beside import Beside
+from orrery.report.choosing.answer import Answer
 from orrery.report.history.lines import HistoryLine
 from orrery.report.labels import driver_name
 from orrery.report.published import Published
@@ -31,6 +32,7 @@ T = TypeVar("T")
 class Material:
     """A campaign's rows, comparisons and observations, and what follows from them.
 
+    `answer` says who is left of what was required, where anything was.
     `palette` has the bindings' colours where a page shows several campaigns; without it they go by speed. `history` has
     the lines of what else the results file holds of the scenario, `page` what a page of many experiments shows of it.
     """
@@ -45,6 +47,7 @@ class Material:
     palette: Mapping[str, int] = field(default_factory=dict)
     history: Sequence[HistoryLine] = ()
     page: PageContents = PLAIN
+    answer: Answer | None = None
     _known: dict[Callable[[Material], Any], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def of(self, figures: Callable[[Material], T]) -> T:

@@ -96,6 +96,21 @@ def test_of_many_limits_one_is_sooner_broken_by_chance() -> None:
     assert second.value is not None and second.value.high == pytest.approx(MS * math.exp(half(0.975)), rel=1e-5)
 
 
+def test_limits_that_are_broken_together_are_no_chance() -> None:
+    both = made({**spread("unix"), **spread("tcp")})
+    # f = 2 of n = 2 lie outside at 1 - 2.5 % 2 / 2: there each of them is judged as if it were alone.
+    for one in judged(both, "latency.p50 < 0.83 ms", "latency.p90 < 0.83 ms")["unix"].judgements:
+        assert one.ruling is Ruling.FAILED
+        assert one.value is not None and one.value.low == pytest.approx(MS * math.exp(-half(0.975)), rel=1e-5)
+        assert one.excess is not None and one.excess[0] == pytest.approx(MS * (math.exp(-half(0.975)) - 0.83), rel=1e-3)
+    # Of three, one of which is met, two lie outside at 1 - 2.5 % 2 / 3 = 0.98333.
+    texts = ("latency.p50 < 0.78 ms", "latency.p90 < 0.78 ms", "memory.pss.rest < 1 GiB")
+    first, second, third = judged(both, *texts)["unix"].judgements
+    assert (first.ruling, second.ruling, third.ruling) == (Ruling.FAILED, Ruling.FAILED, Ruling.MET)
+    assert first.value is not None and first.value.low == pytest.approx(MS * math.exp(-half(1 - 0.05 / 3)), rel=1e-5)
+    assert half(1 - 0.05 / 3) == pytest.approx(0.22080, abs=1e-5)
+
+
 def test_by_how_much_a_candidate_fails() -> None:
     found = judged(made({**steady("unix", 2 * MS), **steady("tcp", 5 * MS)}), "latency.p50 < 3 ms", "rate >= 1 M/s")
     assert found["unix"].judgements[0].ruling is Ruling.MET
@@ -126,7 +141,7 @@ def test_too_few_trials_decide_nothing() -> None:
     few = [one for one in made(steady("unix", MS)) if one.block < 3]
     found = only(judged(few, "latency.p50 < 3 ms")["unix"])
     assert (found.ruling, found.why) == (Ruling.UNDECIDED, "3 trials, an interval needs 6")
-    assert found.doubtful
+    assert found.doubts == ("too few trials",)
 
 
 def test_what_could_not_be_measured_says_why() -> None:
@@ -179,6 +194,14 @@ def test_an_operation_that_a_driver_leaves_out_is_missing_from_what_is_required(
     judgement = judged(found, "latency.p50 < 3 ms")["tcp"].of(Ruling.NOT_MEASURABLE)
     assert [one.why for one in judgement] == ["Benchmarking::void_call: it cannot say nothing"]
     assert judged(found, "latency.p50 < 3 ms")["unix"].eligibility is Eligibility.MEETS
+
+
+def test_candidates_of_another_placement_share_no_risk() -> None:
+    here, there = made({**spread("unix")}), made({**spread("tcp")})
+    for one in there:
+        one.placement = "split"
+    found = only(judged([*here, *there], "latency.p50 < 1.15 ms")["unix"])
+    assert found.value is not None and found.value.high == pytest.approx(MS * math.exp(half(0.95)), rel=1e-5)
 
 
 def test_each_placement_is_a_candidate_and_the_harness_is_none() -> None:

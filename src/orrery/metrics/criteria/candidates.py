@@ -1,37 +1,34 @@
 """Candidates: each binding at each placement, held against all that is required of it.
 
-What is said of all candidates holds at once, with a chance of 5 % that any of it is wrong. Each of k candidates has 5 %
-/ k of that (Bonferroni). One that does not keep a limit is called to meet all only if the interval of that very figure
-misses, however many are looked at: R. Berger, "Multiparameter Hypothesis Testing and Acceptance Sampling",
-Technometrics 24 (1982). So intervals that lie inside are those at 1 - 5 % / k. One that keeps all n limits is called to
-fail if any of n intervals misses: those that do not lie inside are at 1 - 5 % / (k n).
+Who is said to meet all or to fail, of the k candidates at one place, is so for all of them at once with 95 %: each has
+the risk r = 5 % / k (Bonferroni). Who breaks a limit is said to meet all only if the interval of that very figure
+misses, however many there are: R. Berger, "Multiparameter Hypothesis Testing and Acceptance Sampling", Technometrics 24
+(1982). So what lies inside is judged at 1 - r. Who keeps all n limits is said to fail if any of n intervals misses. So
+what does not lie inside is judged at 1 - r f / n, f the largest number of intervals that then lie outside: R. Simes,
+"An Improved Bonferroni Procedure for Multiple Tests of Significance", Biometrika 73 (1986), which asks that figures of
+the same trials do not go against each other. Of the figures that are named then, in the mean a share of r is wrong: Y.
+Benjamini, D. Yekutieli, "False Discovery Rate-Adjusted Multiple Confidence Intervals for Selected Parameters", Journal
+of the American Statistical Association 100 (2005).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from orrery.definitions.scenario.requirement import Requirement
 from orrery.metrics.catalogue.intended import is_sound_when_it_holds
-from orrery.metrics.criteria.requirements import Judgement, Ruling, excess, is_of, is_upper, ruling
-from orrery.metrics.metric import Infinite, Metric, read
+from orrery.metrics.criteria.cells import Groups, RequiredAt, RequirementCell, Who, cells_of, who_of
+from orrery.metrics.criteria.requirements import Judgement, Ruling, excess, is_upper, ruling
+from orrery.metrics.metric import Infinite, read
 from orrery.metrics.registry import metric
-from orrery.metrics.rows import Key, Value, Verdict
+from orrery.metrics.rows import Value, Verdict
+from orrery.metrics.rules.amount import FEW_CALLS
 from orrery.metrics.rules.generator import LATE
 from orrery.metrics.summary import Judged
 from orrery.metrics.trials import TrialGroup
 from orrery.stats.multiple import RISK
-from orrery.store.facts import INEXPRESSIBLE
-
-RequiredAt = Mapping[str, Sequence[Requirement]]
-"""What is required at each point."""
-Who = tuple[str, str, str]
-"""Binding, placement, deployment."""
-Place = tuple[str, str, str, str, str]
-"""Step, object, port, operation, phase."""
-Groups = Sequence[TrialGroup]
 
 
 class Eligibility(StrEnum):
@@ -69,9 +66,9 @@ class Candidate:
         return self.eligibility in (Eligibility.MEETS, Eligibility.MAY_MEET)
 
     @property
-    def doubtful(self) -> bool:
-        """Whether something says of one of its rows that the figures may mislead."""
-        return any(one.doubtful for one in self.judgements)
+    def doubts(self) -> tuple[str, ...]:
+        """The rules by which a figure of it may mislead, each once."""
+        return tuple(dict.fromkeys(rule for one in self.judgements for rule in one.doubts))
 
     def of(self, *rulings: Ruling) -> list[Judgement]:
         """Its judgements with one of these rulings."""
@@ -88,132 +85,69 @@ def candidates(found: Groups, judged: Judged, required: RequiredAt, without: Col
     read([metric(name) for name in names], [group for group in asked if group.trials])
     by_who: dict[Who, list[TrialGroup]] = {}
     for group in asked:
-        by_who.setdefault(_who(group.key), []).append(group)
-    cells = {who: list(_cells(mine, asked, required)) for who, mine in by_who.items()}
-    measured = sum(any(cell.has_figure for cell in of_one) for of_one in cells.values())
+        by_who.setdefault(who_of(group.key), []).append(group)
+    cells = {who: list(cells_of(mine, asked, required)) for who, mine in by_who.items()}
+    measured = Counter(who[1:] for who, of_one in cells.items() if any(cell.has_figure for cell in of_one))
     return [
-        Candidate(by_who[who][0].key.driver, *who, tuple(_judgements(of_one, judged, RISK / max(1, measured))))
+        Candidate(by_who[who][0].key.driver, *who, tuple(_judgements(of_one, judged, RISK / max(1, measured[who[1:]]))))
         for who, of_one in cells.items()
     ]
 
 
-@dataclass(frozen=True)
-class _Cell:
-    """A requirement and the groups of a candidate that have the same values for it; or why there are none."""
-
-    requirement: Requirement
-    groups: tuple[TrialGroup, ...] = ()
-    why: str = ""
-    applies: bool = True
-
-    @property
-    def metric(self) -> Metric:
-        return metric(self.requirement.metric)
-
-    @property
-    def has_figure(self) -> bool:
-        """Whether there is a figure, as far as the trials say."""
-        return bool(self.groups) and bool(self.metric.by_block(self.groups[0]))
-
-
-def _cells(mine: Groups, all_groups: Groups, required: RequiredAt) -> Iterator[_Cell]:
-    """What one candidate is asked, point by point."""
-    for point, requirements in required.items():
-        here = [group for group in mine if group.key.point == point]
-        rivals = [g for g in all_groups if g.key.point == point and _who(g.key)[1:] == _who(mine[0].key)[1:]]
-        for requirement in requirements:
-            yield from _of_point(here, rivals, requirement)
-
-
-def _of_point(mine: Groups, rivals: Groups, requirement: Requirement) -> Iterator[_Cell]:
-    """One requirement at one point, asked wherever any rival (the candidate too) has the metric."""
-    alive = [group for group in mine if group.trials]
-    if not alive:
-        yield _Cell(requirement, why=_gone(mine))
-        return
-    asked = {_place(group.key) for group in rivals if _applies(group, requirement)}
-    own = {_place(group.key): group for group in alive}
-    if not asked:
-        yield _Cell(requirement, why=f"no row{f' of {requirement.of}' * bool(requirement.of)} has {requirement.metric}")
-        return
-    applying = [group for group in alive if _applies(group, requirement)]
-    for groups in _alike(applying, requirement):
-        yield _Cell(requirement, groups)
-    missing = sorted(place for place in asked if place not in own)
-    for place in missing:
-        yield _Cell(requirement, why=_left_out(alive[0], place))
-    if not applying and not missing:
-        yield _Cell(requirement, why="nothing of it has this metric, while others have it", applies=False)
-
-
-def _alike(groups: Groups, requirement: Requirement) -> list[tuple[TrialGroup, ...]]:
-    """The groups that have the same values in all trials, together: what is of a whole trial is in each of its rows."""
-    chosen = metric(requirement.metric)
-    found: dict[tuple[object, ...], list[TrialGroup]] = {}
-    for group in groups:
-        values = tuple(sorted(chosen.by_block(group).items()))
-        # What has no value has no like: each row says why.
-        found.setdefault(values or (group.key,), []).append(group)
-    return [tuple(several) for several in found.values()]
-
-
-def _applies(group: TrialGroup, requirement: Requirement) -> bool:
-    readings = metric(requirement.metric).readings(group) if group.trials and is_of(group.key, requirement.of) else ()
-    return any(reading is not None for reading in readings)
-
-
-def _gone(groups: Groups) -> str:
-    """Why a candidate gave nothing at a point."""
-    reasons = [group.refused or group.failures[0][1] for group in groups if group.refused or group.failures]
-    return reasons[0] if reasons else "it was not measured there"
-
-
-def _left_out(group: TrialGroup, place: Place) -> str:
-    """Why a candidate lacks a row that others have."""
-    operation = place[3]
-    reason = INEXPRESSIBLE.each(group.trials[0].facts).get(operation, "others have it, it has not")
-    return f"{operation}: {reason}"
-
-
-def _judgements(cells: Sequence[_Cell], judged: Judged, risk: float) -> Iterator[Judgement]:
+def _judgements(cells: Sequence[RequirementCell], judged: Judged, risk: float) -> Iterator[Judgement]:
     """What is said of each cell of a candidate, which has so much of the risk."""
-    number = max(1, sum(cell.has_figure for cell in cells))
+    sound = [cell for cell in cells if cell.has_figure and not _refusal(cell, judged)]
+    wide = 1 - risk * max(1, _outside(sound, risk)) / max(1, len(sound))
     for cell in cells:
         if not cell.groups:
             missing = Ruling.NOT_MEASURABLE if cell.applies else Ruling.NOT_ASKED
             yield Judgement(cell.requirement, (), missing, why=cell.why)
         else:
-            yield _judgement(cell, judged, 1 - risk, 1 - risk / number)
+            yield _judgement(cell, judged, 1 - risk, wide)
 
 
-def _judgement(cell: _Cell, judged: Judged, narrow: float, wide: float) -> Judgement:
-    """By the interval at the confidence `narrow` if that lies inside, else by the one at `wide`."""
+def _outside(cells: Sequence[RequirementCell], risk: float) -> int:
+    """The largest number f of intervals that lie outside at 1 - risk f / n."""
+    found = len(cells)
+    while found:
+        number = sum(cell.says(1 - risk * found / len(cells)) is Ruling.FAILED for cell in cells)
+        if number == found:
+            break
+        found = number
+    return found
+
+
+def _judgement(cell: RequirementCell, judged: Judged, narrow: float, wide: float) -> Judgement:
+    """By the interval at the confidence `narrow`, but for one that lies outside: that is asked at `wide` again."""
     keys = tuple(group.key for group in cell.groups)
-    doubtful = any(judged[key][0] is Verdict.DOUBTFUL for key in keys)
+    # That a percentile is missing says nothing of a figure that is there.
+    reasons = (reason for key in keys for reason in judged[key][1])
+    found = (reason.rule for reason in reasons if reason.verdict is Verdict.DOUBTFUL and reason.rule != FEW_CALLS)
+    doubts = tuple(dict.fromkeys(found))
     limit, group = cell.requirement.limit, cell.groups[0]
     value = cell.metric.over(group, narrow)
     assert value is not None
-    is_met = value.value is not None and ruling(limit, value) is Ruling.MET
-    if refused := _refusal(cell, judged, is_met):
+    said = Ruling.NOT_MEASURABLE if value.value is None else ruling(limit, value)
+    if refused := _refusal(cell, judged, is_met=said is Ruling.MET):
         return Judgement(cell.requirement, keys, Ruling.NOT_MEASURABLE, why=refused)
-    made = Judgement(cell.requirement, keys, Ruling.MET, value, None, value.why, doubtful)
-    if is_met:
+    made = Judgement(cell.requirement, keys, said, value, None, value.why, doubts)
+    if value.value is None and _is_beyond(cell, value):
+        return replace(made, ruling=Ruling.FAILED)
+    if said is not Ruling.FAILED:
         return made
-    if value.value is None:
-        return replace(made, ruling=Ruling.FAILED if _is_beyond(cell, value) else Ruling.NOT_MEASURABLE)
     wider = cell.metric.over(group, wide)
     assert wider is not None
     said = ruling(limit, wider)
     return replace(made, ruling=said, value=wider, excess=excess(limit, wider) if said is Ruling.FAILED else None)
 
 
-def _is_beyond(cell: _Cell, value: Value) -> bool:
+def _is_beyond(cell: RequirementCell, value: Value) -> bool:
     """Whether every trial's value is beyond all others, and the limit one from above."""
     readings = [reading for reading in cell.metric.readings(cell.groups[0]) if reading is not None]
     return value.infinite and is_upper(cell.requirement.limit) and all(isinstance(r, Infinite) for r in readings)
 
 
-def _refusal(cell: _Cell, judged: Judged, is_met: bool) -> str:
+def _refusal(cell: RequirementCell, judged: Judged, *, is_met: bool = False) -> str:
     """Why an INVALID row says nothing; empty where it is none.
 
     One whose generator alone was late says that a limit is kept, where the figure holds that lateness.
@@ -226,11 +160,3 @@ def _refusal(cell: _Cell, judged: Judged, is_met: bool) -> str:
             if not holds or {reason.rule for reason in invalid} != {LATE}:
                 return f"invalid: {invalid[0].rule}: {invalid[0].figure}"
     return ""
-
-
-def _who(key: Key) -> Who:
-    return key.binding, key.placement, key.deployment
-
-
-def _place(key: Key) -> Place:
-    return key.step, key.object, key.port, key.operation, key.phase

@@ -37,7 +37,7 @@ class Judgement:
     """What is said of a requirement and of `rows` that have the same values in all trials; none where no row has any.
 
     `value` has the interval that decided. `excess` is by how much a limit is not kept, from the one end of the interval
-    to the other, in the metric's unit. `doubtful`: something says that the figures may mislead.
+    to the other, in the metric's unit. `doubts` are the rules by which the figures may mislead.
     """
 
     requirement: Requirement
@@ -46,7 +46,7 @@ class Judgement:
     value: Value | None = None
     excess: tuple[float, float] | None = None
     why: str = ""
-    doubtful: bool = False
+    doubts: tuple[str, ...] = ()
 
     @property
     def metric(self) -> Metric:

@@ -7,6 +7,9 @@ from orrery.metrics.rules.rule import Evidence, Rule
 from orrery.stats.histogram import required
 from orrery.stats.intervals import MINIMUM_TRIALS
 
+FEW_CALLS = "too few calls for p99"
+"""The rule that speaks of a figure that is missing, and of no other."""
+
 
 def refused(evidence: Evidence) -> str | None:
     """Why the binding was never run."""
@@ -84,7 +87,7 @@ RULES = (
         few_trials,
     ),
     Rule(
-        "too few calls for p99",
+        FEW_CALLS,
         Verdict.DOUBTFUL,
         "the calls recorded in each trial",
         f"{required(0.99)} in each trial",

@@ -18,6 +18,8 @@ from orrery.cores import meanwhile
 from orrery.metrics.rows import Comparison, Row
 from orrery.outputs import HTML, write_output
 from orrery.report.beside import Beside
+from orrery.report.choosing.answer import Answer
+from orrery.report.choosing.page import page_of
 from orrery.report.drawing.palette import SERIES, css
 from orrery.report.drawing.view import Picture, View
 from orrery.report.figures import percent
@@ -53,9 +55,11 @@ def write_report(
     published: Published | None = None,
     beside: Beside | None = None,
     history: Sequence[HistoryLine] = (),
+    answer: Answer | None = None,
 ) -> None:
     """Write the report of a campaign to `path`; errors as `write_output`."""
-    made = Material(campaign, host, rows, comparisons, observations, published, beside, history=history)
+    figures = (rows, comparisons, observations)
+    made = Material(campaign, host, *figures, published, beside, history=history, answer=answer)
     write_output(path, HTML, render_report(made))
 
 
@@ -123,6 +127,7 @@ def _texts(material: Material) -> dict[str, Any]:
         "subject": material.subject,
         "record": material.subject.record,
         "finding": finding(material.rows, material.comparisons),
+        "answer": page_of(material.answer) if material.answer is not None else None,
         "paragraphs": re.split(r"\n\s*\n", material.subject.analysis.strip()),
         "operations": operations_text(material.sections),
         "samples": any(row.terms.get("load") == "caused" or "delivery.lost" in row.metrics for row in material.rows),

@@ -14,16 +14,20 @@ T = TypeVar("T")
 
 
 def letters_of(ordered: Sequence[T], ratio: Callable[[T, T], Ratio | None]) -> list[str]:
-    """The letters of `ordered`, the fastest first; all empty where no pair has an interval.
+    """The letters of `ordered`, the fastest first; all empty where no pair has an interval."""
+    apart = different_pairs(ordered, ratio)
+    return [""] * len(ordered) if apart is None else letters(len(ordered), apart)
+
+
+def different_pairs(ordered: Sequence[T], ratio: Callable[[T, T], Ratio | None]) -> set[Pair] | None:
+    """The pairs (i, j), i < j, that share no letter; None where no pair has an interval.
 
     Two do not share a letter if their `ratio` is different and its p value, by Holm over all pairs that have one, is
     below 5 %.
     """
     found = {(i, j): ratio(ordered[i], ordered[j]) for i, j in combinations(range(len(ordered)), 2)}
     known = {pair: r for pair, r in found.items() if r is not None and r.finding is not None}
-    if not known:
-        return [""] * len(ordered)
-    return letters(len(ordered), _different(known))
+    return _different(known) if known else None
 
 
 def share(one: str, other: str) -> bool:

@@ -48,12 +48,12 @@ class Ratio:
 
 
 class Ratios:
-    """The comparisons of medians, by the pair of their keys."""
+    """The comparisons of medians, or of other `metrics`, by the pair of their keys."""
 
-    def __init__(self, comparisons: Iterable[Comparison]) -> None:
+    def __init__(self, comparisons: Iterable[Comparison], metrics: Sequence[str] = MEDIANS) -> None:
         self._found: dict[tuple[Key, Key], Ratio] = {}
         for made in comparisons:
-            if made.metric in MEDIANS and made.ratio is not None and made.ratio > 0:
+            if made.metric in metrics and made.ratio is not None and made.ratio > 0:
                 ends = made.low, made.high
                 self._found[made.row, made.base] = Ratio(made.ratio, *ends, made.finding, made.threshold, made.blocks)
 

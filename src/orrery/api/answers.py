@@ -1,0 +1,34 @@
+"""Who is left of a campaign: by what was required of it, or by what is asked now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from orrery.api.results import Results
+from orrery.campaign.requirements import stored_requirements
+from orrery.definitions.search_path import SearchPath
+from orrery.errors import OrreryError
+from orrery.report.choosing.answer import Answer, answer_of
+from orrery.report.side import Side
+from orrery.report.subject import DriverFacts, driver_facts
+
+
+def stored_answer(found: Results) -> Answer | None:
+    """The answer to what was required before a campaign's first trial; None where nothing was."""
+    required = stored_requirements(found.record)
+    if required.is_empty:
+        return None
+    side = Side(f"campaign {found.record.id}", found.record, found.observations, detectable=found.detectable)
+    return answer_of(side, required, declared_today())
+
+
+def declared_today(search_path: SearchPath | None = None) -> Mapping[str, DriverFacts]:
+    """What all drivers say of themselves, by name; a driver whose file is wrong is told where it is asked for."""
+    library = (search_path or SearchPath()).library()
+    found: dict[str, DriverFacts] = {}
+    for name in library.driver_folders:
+        try:
+            found[name] = driver_facts(library.drivers[name])
+        except OrreryError:
+            continue
+    return found

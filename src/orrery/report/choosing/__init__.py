@@ -1,0 +1,1 @@
+"""`orrery choose`: from what is required to who is left."""
