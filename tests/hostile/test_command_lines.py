@@ -165,6 +165,35 @@ ATTACKS = [
     Attack("a-base-of-the-best", "compare --with-best --base unix", "has no base"),
     Attack("the-best-of-two-campaigns", "compare --with-best 1 2", "has no base"),
     Attack("a-bound-that-is-none", "compare --fail-if x", '"x" is no bound'),
+    Attack("a-choice-by-nothing", "choose conformance/call --drivers unix", "nothing is required"),
+    Attack("a-choice-of-nothing", "choose --require 'rate > 1/s'", "which scenario"),
+    Attack(
+        "a-requirement-that-is-none",
+        "choose conformance/call --drivers unix --require nope",
+        '"nope" is no requirement',
+    ),
+    Attack(
+        "a-requirement-of-5000-letters",
+        ["choose", "conformance/call", "--drivers", "unix", "--require", f"{'a' * 5000} > 1/s"],
+        "no metric is named a+ [.]{3} ",
+    ),
+    Attack(
+        "a-requirement-of-two-lines",
+        ["choose", "conformance/call", "--drivers", "unix", "--require", "rate of a\nb > 1/s"],
+        "is no requirement",
+    ),
+    Attack(
+        "a-requirement-of-nobody",
+        ["choose", "conformance/call", "--drivers", "unix", "--require", "rate of nope > 1/s"],
+        "nope is no object, operation or path of the scenario",
+    ),
+    Attack(
+        "a-preference-that-is-none",
+        ["choose", "conformance/call", "--drivers", "unix", "--require", "rate > 1/s", "--prefer", "x"],
+        "no metric is named x",
+    ),
+    Attack("a-choice-by-two-campaigns", "choose --campaign 2 --record a.zip", "a record is one campaign"),
+    Attack("a-choice-that-only-reads", "choose --record a.zip --repeat 5", "--record is read as it is.* --repeat"),
     Attack("a-search-for-nothing", "search conformance/call --drivers unix", "which rate is to be searched"),
     Attack(
         "a-search-for-nobody",

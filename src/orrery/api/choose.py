@@ -55,34 +55,37 @@ class ChooseRequest:
     reads_only: bool = False
 
 
-def choose(
+def found_or_run(
     asked: ChooseRequest, place: Place | None = None, listener: CampaignListener | None = None, command: str = ""
-) -> Answer:
-    """Who is left by what the scenario and the request require.
+) -> int:
+    """The latest campaign of a results file that answers what is asked, of this machine, or one that is run for it.
 
-    It is that of the latest campaign of a results file that answers this, of this machine; where there is none, one is
-    run. InputError where nothing is required, and for whatever `run` would refuse.
+    InputError where nothing is required, and for whatever `run` would refuse.
     """
     heard, question = listener or NullListener(), ask(asked.request)
-    required = requirements_of(question, asked.further)
-    _check(required)
+    _check(requirements_of(question, asked.further))
     where = paths.store(place)
     with open_store(where, create=not asked.reads_only) as store:
         record = answering(store, question, asked)
         if record is not None:
             heard.note(f"campaign {record.id} of {record.created} answers this: nothing is measured")
-            number = record.id
-        elif asked.reads_only:
+            return record.id
+        if asked.reads_only:
             hint = "leave --stored out to run it; orrery list results names what there is"
             raise InputError(f"no campaign of {question.scenario.name} answers this", file=where, hint=hint)
-        else:
-            number = begin(store, asked.request, asked.effort or Effort(), heard, command, asked.further)
-    found = side(str(number), place)
+        store.check()
+        return begin(store, asked.request, asked.effort or Effort(), heard, command, asked.further)
+
+
+def choose(
+    asked: ChooseRequest, campaign: int, place: Place | None = None, listener: CampaignListener | None = None
+) -> Answer:
+    """Who is left of a campaign that answers what is asked (`found_or_run`)."""
+    question, found = ask(asked.request), side(str(campaign), place)
     for line in _unfinished(found):
-        heard.note(line)
-    bindings = [binding.key for binding in question.bindings]
-    today = declared_today(asked.request.search_path)
-    return answer_of(found, required, today, bindings, question.placements)
+        (listener or NullListener()).note(line)
+    required, today = requirements_of(question, asked.further), declared_today(asked.request.search_path)
+    return answer_of(found, required, today, [binding.key for binding in question.bindings], question.placements)
 
 
 def choose_stored(

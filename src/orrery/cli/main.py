@@ -33,6 +33,7 @@ COMMANDS = {
     "show": ("show", "print the table of a stored result"),
     "report": ("report", "write a stored result as one HTML file"),
     "compare": ("compare", "compare drivers, or two campaigns: what surely changed"),
+    "choose": ("choose", "say who is left of what is required, and what differs among those"),
     "history": ("history", "show a figure over all campaigns of a results file"),
     "record": ("record", "pack a campaign into one file, verify it, open it"),
     "export": ("export", "write a stored result as CSV, JSON or Parquet"),
@@ -45,6 +46,7 @@ LONGEST = 1000
 RESUMED = {
     "run": "orrery run --resume continues where a campaign stopped",
     "compare": "orrery run --resume continues where the campaign of --confirm stopped",
+    "choose": "orrery run --resume continues where a campaign stopped, and the same command reads it then",
     "classics": "the same command with --resume continues where a campaign stopped",
 }
 """Command -> how one that was ended in the middle goes on."""

@@ -75,6 +75,8 @@ def test_help_imports_nothing_heavy(arguments: list[str], tmp_path: Path) -> Non
         ["run", "classics/seven_calls", "--drivers", "tpc"],
         ["search", "patterns/paced", "--drivers", "tpc"],
         ["plan", "classics/seven_calls", "--drivers", "tpc"],
+        ["choose", "classics/seven_calls", "--drivers", "tpc", "--require", "rate > 1/s"],
+        ["choose", "--campaign", "1"],
         ["compare"],
         ["report"],
         ["show"],

@@ -223,8 +223,14 @@ def test_what_is_undecided_says_what_would_decide_it() -> None:
     found = answered(made(["unix"]), "latency.p50 < 10.05 us")
     assert [one.eligibility for one in found.candidates] == [Eligibility.MAY_MEET]
     assert reasons(found)[0][-1] == "undecided: the interval holds the limit"
-    assert advice(found) == "6 blocks leave some undecided; more make intervals narrower: --repeat 20"
-    assert advice(usual()) == ""
+    assert list(advice(found)) == ["6 blocks leave some undecided; more make intervals narrower: --repeat 20"]
+    assert list(advice(usual())) == []
+
+
+def test_what_lacks_calls_says_how_many_it_needs() -> None:
+    found = answered(made(["unix"]), "latency.p99 < 1 ms", "latency.p99.9 of void_call < 1 ms")
+    assert list(advice(found)) == ["percentiles lack calls: --calls 6636, of each client thread"]
+    assert reasons(found)[0][-1] == "not measurable: 100 calls in a trial, p99 needs 662"
 
 
 def test_what_is_doubtful_says_why() -> None:

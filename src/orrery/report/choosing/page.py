@@ -70,6 +70,5 @@ def notes(answer: Answer) -> Iterator[str]:
     if len(answer.differing.bindings) > 1 and answer.differing.same:
         yield f"the same for all that are left: {same_text(answer.differing.same)}"
     yield from doubt_lines(answer)
-    if text := advice(answer):
-        yield text
+    yield from advice(answer)
     yield METHOD

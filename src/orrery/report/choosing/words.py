@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from orrery.metrics.criteria.candidates import Candidate, Eligibility
+from orrery.metrics.criteria.requirements import Ruling
 from orrery.report.choosing.answer import Answer, At
 from orrery.report.choosing.judgements import (
     SHORT,
@@ -33,6 +35,8 @@ COUNTS = {
     Eligibility.UNKNOWN: ("is unknown", "are unknown"),
 }
 """How one and how several candidates are told."""
+TOO_FEW_CALLS = re.compile(r" calls in a trial, p\S+ needs ([\d,]+)")
+"""What metrics.catalogue.latency says where a percentile cannot be given."""
 METHOD = (
     "who meets all and who fails is so for all candidates of one placement at once, at 95 %: each has its share of the "
     "risk (Bonferroni); who meets all has every interval inside (Berger), who fails has more of them outside than "
@@ -143,13 +147,14 @@ def doubt_lines(answer: Answer) -> Iterator[str]:
     yield from (f"doubtful for {rule}: {few(who)}" for rule, who in found.items())
 
 
-def advice(answer: Answer) -> str:
-    """What would decide what is undecided; empty where nothing is."""
-    open_ones = [one for one in answer.candidates if one.eligibility is Eligibility.MAY_MEET]
-    if not open_ones:
-        return ""
-    blocks = answer.side.record.repeat or max((trial.block + 1 for trial in answer.side.observations), default=0)
-    return f"{blocks} blocks leave some undecided; more make intervals narrower: --repeat {max(20, 2 * blocks)}"
+def advice(answer: Answer) -> Iterator[str]:
+    """What would decide what is undecided, and measure what lacks calls."""
+    if answer.of(Eligibility.MAY_MEET):
+        blocks = answer.side.record.repeat or max((trial.block + 1 for trial in answer.side.observations), default=0)
+        yield f"{blocks} blocks leave some undecided; more make intervals narrower: --repeat {max(20, 2 * blocks)}"
+    whys = [judgement.why for one in answer.candidates for judgement in one.of(Ruling.NOT_MEASURABLE)]
+    if needed := [int(found[1].replace(",", "")) for why in whys if (found := TOO_FEW_CALLS.search(why))]:
+        yield f"percentiles lack calls: --calls {max(needed)}, of each client thread"
 
 
 def same_text(terms: Sequence[Term]) -> str:
