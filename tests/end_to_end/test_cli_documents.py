@@ -19,6 +19,7 @@ from orrery.paths import ROOT
 
 SHORTER = {
     "run": ["--calls", "20", "--repeat", "1"],
+    "choose": ["--calls", "20", "--repeat", "1"],
     "plan": ["--calls", "20"],
     "floor": ["--calls", "20", "--repeat", "1"],
     "trace": ["--calls", "20", "--repeat", "1"],

@@ -11,15 +11,17 @@ from typing import Any
 
 import pytest
 
-from observations import campaign, observations, set_medians
+from documents import blocks
+from observations import campaign, failed, observations, set_medians
 from orrery.api import choose
 from orrery.api.run import ARGUMENTS
 from orrery.campaign.effort import Effort
-from orrery.campaign.requirements import Further, read_further, requirements_of
+from orrery.campaign.requirements import Further, Requirements, read_further, requirements_of, with_further
 from orrery.campaign.requirements import as_input as stored_as
 from orrery.cli import main
 from orrery.cli.commands.choose import EFFORT
 from orrery.machine.gathering import gather
+from orrery.paths import ROOT
 from orrery.planning.question import ask
 from orrery.planning.request import Request
 from orrery.store.observation import AA_TEST, Observation, StoredCampaign
@@ -103,6 +105,21 @@ def test_what_is_stored_answers_and_nothing_is_measured(lab: Path, capsys: pytes
     assert "meets all   10.0 us" in out and "FAILS 20.0 us" in out
     assert "Of two candidates one meets all and one fails. On one core: unix alone." in out
     assert "note: who meets all and who fails is so for all candidates of one placement at once" in out
+
+
+def test_the_document_shows_what_is_printed(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    drivers = ("unix", "tcp", "omniorb", "ice", "sd-bus")
+    trials = observations(drivers=drivers, placements=["same"])
+    trials += [failed("mine", block=block, reason="libmine.so.2 is missing") for block in range(6)]
+    before = read_further(["latency.p99 < 40 us", "memory.pss.rest < 10 MiB"], "latency.p50")
+    required = stored_as(with_further(Requirements(), before, ["{}"]))
+    with open_store("s.db") as store:
+        store.add(StoredCampaign(replace(campaign(), inputs=required), trials))
+    words = ("choose", "--campaign", "1", "--store", "s.db", "--require", "rate >= 50 k/s")
+    printed = {" ".join(line.split()) for line in run(capsys, *words)[1].splitlines()}
+    shown = [line for block in blocks(ROOT / "docs" / "choose.md", "text") for line in block.splitlines() if line]
+    assert len(shown) > 20
+    assert [line for line in shown if " ".join(line.split()) not in printed] == []
 
 
 def test_what_is_asked_afterwards_is_said_to_be_that(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:

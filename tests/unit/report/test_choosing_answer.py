@@ -146,7 +146,7 @@ def test_what_differs_among_those_that_are_left() -> None:
     assert terms["licence"][at["omniorb"]] == "LGPL-2.0-or-later"
     assert terms["encryption"] == tuple("TLS" if driver == "omniorb" else "none" for driver in drivers)
     assert terms["dependencies"][at["omniorb"]] == "omnievents"
-    assert terms["wire"][at["unix"]] == "cdr, as tcp and udp"
+    assert terms["wire"][at["unix"]] == terms["wire"][at["tcp"]] == "cdr (tcp, udp and unix)"
     assert terms["wire"][at["omniorb"]] == "giop"
     assert "transport seen" in terms
     assert "language c++" in same_text(found.differing.same)

@@ -78,12 +78,10 @@ def _plain(field: str) -> Of:
 
 
 def _wire(name: str, declared: Declared) -> str:
-    """The driver's wire, and who else has it: such drivers may be bound to each other, if they travel alike."""
+    """The driver's wire, and all that have it: such drivers may be bound to each other, if they travel alike."""
     wire = declared[name].wire if name in declared else ""
-    others = [other for other, facts in declared.items() if facts.wire == wire and other != name]
-    if not wire or wire == NO_WIRE or not others:
-        return wire
-    return f"{wire}, as {few(others)}"
+    alike = sorted(other for other, facts in declared.items() if facts.wire == wire)
+    return wire if wire in ("", NO_WIRE) or len(alike) < 2 else f"{wire} ({few(alike)})"
 
 
 DECLARED: Mapping[str, Of] = {
