@@ -8,6 +8,8 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
+from report_material import HOSTILE, material_of
+from test_html import Outline
 
 from observations import PLACEMENTS, campaign, failed, observations, series, set_medians
 from orrery.campaign.requirements import Requirements, as_input, read_further, with_further
@@ -17,6 +19,7 @@ from orrery.report.choosing.answer import Answer, answer_of
 from orrery.report.choosing.differing import differing
 from orrery.report.choosing.document import document
 from orrery.report.choosing.judgements import figure_text
+from orrery.report.choosing.page import tables
 from orrery.report.choosing.words import (
     ORDER,
     REASONS,
@@ -33,6 +36,7 @@ from orrery.report.choosing.words import (
     same_text,
     where,
 )
+from orrery.report.page.html import render_report
 from orrery.report.side import Side
 from orrery.report.subject import DriverFacts
 from orrery.store.observation import Observation
@@ -289,3 +293,23 @@ def test_nothing_differs_where_nobody_is_left() -> None:
     found = answered(made(["unix"]), "latency.p50 < 1 us")
     assert found.differing == differing(found.side, [], DECLARED)
     assert (found.differing.bindings, found.orders) == ((), {})
+
+
+def test_the_page_is_well_formed_and_harmless() -> None:
+    found = made(["unix", "tcp"])
+    for one in (each for each in found if each.driver == "tcp"):
+        one.driver = one.binding = HOSTILE
+    lost = [failed("ice", block=b, reason=HOSTILE) for b in range(6)]
+    answer = answered([*found, *lost], "rate > 1/s", before=["latency.p50 < 1 ms"])
+    page = render_report(replace(material_of(found), answer=answer))
+    outline = Outline(page)
+    assert outline.open == [] and len(outline.ids) == len(set(outline.ids))
+    assert "choice" in outline.ids and "choice" in outline.links
+    assert "<script" not in page and "&lt;script&gt;" in page
+    assert "Who meets what" in page and "What differs among those that are left" in page
+    assert "2025-01-02T03:04:05Z" in page  # no figure is made of a date
+
+
+def test_one_binding_differs_from_nobody() -> None:
+    captions = [table.caption for table in tables(answered(made(["unix"]), "latency.p50 < 1 ms"))]
+    assert captions == ["Who meets what", "On one core, by the median: who shares a letter cannot be told apart"]
