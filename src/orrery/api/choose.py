@@ -31,6 +31,7 @@ from orrery.report.choosing.answer import Answer, answer_of
 from orrery.report.page.html import write_report
 from orrery.report.side import Side
 from orrery.report.subject import subject_of
+from orrery.stats.intervals import MINIMUM_TRIALS
 from orrery.store.observation import CampaignRecord
 from orrery.store.store import Store, open_store
 from orrery.trial.listener import CampaignListener, NullListener
@@ -46,7 +47,7 @@ OF_THE_QUESTION = ("scenario", "idl", "only", "settings", "calls", "idle", "buil
 class ChooseRequest:
     """What is asked: a run as `orrery run` is asked for one, with what is required `further`.
 
-    `effort` None: any campaign that is stored has made enough. `reads_only`: nothing is measured.
+    `effort` None: a campaign that is stored has made enough if it has an interval. `reads_only`: nothing is measured.
     """
 
     request: Request
@@ -114,11 +115,14 @@ def write_answer(target: Path, answer: Answer, place: Place | None = None) -> No
 
 
 def answering(store: Store, question: Question, asked: ChooseRequest) -> CampaignRecord | None:
-    """The latest campaign that was begun with this question on this machine, and has trials; None where none was."""
-    here = gather()
+    """The latest campaign that was begun with this question on this machine, and has enough trials for an interval.
+
+    Any trials are enough where the effort was asked for. None where there is no such campaign.
+    """
+    here, enough = gather(), MINIMUM_TRIALS if asked.effort is None else 1
     known = [c for c in store.campaigns() if ARGUMENTS in c.settings and not c.is_aa_test and alike(c.machine, here)]
     found = (c for c in reversed(known) if _answers(c, question, asked))
-    return next((c for c in found if store.finished(c.id)), None)
+    return next((c for c in found if len({block for *_, block in store.finished(c.id)}) >= enough), None)
 
 
 def _answers(record: CampaignRecord, question: Question, asked: ChooseRequest) -> bool:

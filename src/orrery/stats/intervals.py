@@ -104,6 +104,14 @@ def student(q: float, freedom: float) -> float:
     return float(stdtrit(freedom, q))
 
 
+def exponential(log: float) -> float:
+    """The number of a logarithm; infinite where that is beyond every float: few trials that differ say so little."""
+    try:
+        return math.exp(log)
+    except OverflowError:
+        return math.inf
+
+
 def _half_width(values: Sequence[float], centre: float, confidence: float) -> float:
     n = len(values)
     deviation = math.sqrt(math.fsum((value - centre) ** 2 for value in values) / (n - 1))
@@ -111,4 +119,4 @@ def _half_width(values: Sequence[float], centre: float, confidence: float) -> fl
 
 
 def _times(unit: float, log: float | None) -> float | None:
-    return None if log is None else unit * math.exp(log)
+    return None if log is None else unit * exponential(log)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from orrery.stats.intervals import CONFIDENCE, Estimate, too_few
+from orrery.stats.intervals import CONFIDENCE, Estimate, exponential, too_few
 from orrery.stats.methods import Method, Quantity, use
 from orrery.stats.spread import cosine_half
 
@@ -31,7 +31,7 @@ def geometric_level(values: Sequence[float], confidence: float = CONFIDENCE) -> 
     # Logarithms of multiples of the first value: equal values then give that value exactly.
     unit = values[0] if values else 1.0
     found = mean_level([math.log(value / unit) for value in values], confidence)
-    ends = [None if log is None else unit * math.exp(log) for log in (found.centre, found.low, found.high)]
+    ends = [None if log is None else unit * exponential(log) for log in (found.centre, found.low, found.high)]
     return Estimate(ends[0], ends[1], ends[2], found.why)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -52,7 +52,11 @@ def trials(medians: dict[str, int]) -> list[Observation]:
 
 
 def begun(
-    store: Store, request: Request = ASKED, effort: Effort | None = None, require: tuple[str, ...] = (), **more: Any
+    store: Store,
+    request: Request = ASKED,
+    effort: Effort | None = None,
+    require: tuple[str, ...] = (),
+    more: Mapping[str, Any] | None = None,
 ) -> int:
     """A campaign of this machine as `orrery run` begins it; unix takes 10 us, tcp 20 us."""
     question = ask(request)
@@ -60,7 +64,7 @@ def begun(
         ARGUMENTS: {**request.arguments(), **(effort or Effort()).arguments()},
         "bindings": [binding.key for binding in question.bindings],
         "placements": list(question.placements),
-        **more,
+        **(more or {}),
     }
     inputs = stored_as(requirements_of(question, read_further(require)))
     number = len(store.campaigns()) + 1
@@ -196,8 +200,8 @@ def elsewhere(store: Store) -> None:
         (other(drivers=("unix",)), False),
         (other(placements=("split",)), False),
         (other(scenario="conformance/call"), False),
-        (lambda store: begun(store, **{AA_TEST: "unix"}), False),
-        (lambda store: begun(store, bindings=["unix[wait=block]"]), False),
+        (lambda store: begun(store, more={AA_TEST: "unix"}), False),
+        (lambda store: begun(store, more={"bindings": ["unix[wait=block]"]}), False),
     ],
 )
 def test_which_campaigns_answer(
@@ -223,12 +227,17 @@ def test_a_campaign_of_another_machine_answers_nothing_of_this_one(
     assert run(capsys, "choose", "--campaign", "1", "--store", "there.db", *FAST)[0] == 0  # where it is named
 
 
-def test_a_campaign_without_trials_answers_nothing(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("blocks", [0, 5])
+def test_a_campaign_without_an_interval_answers_nothing(
+    lab: Path, capsys: pytest.CaptureFixture[str], blocks: int
+) -> None:
     with open_store("other.db") as store:
-        found = store.load(begun(store))
-        with open_store("empty.db") as empty:
-            empty.add(StoredCampaign(found.record, []))
-    assert run(capsys, *WORDS, *FAST, "--stored", "--store", "empty.db")[0] == 2
+        found = store.load(begun(store, effort=Effort(most=9)))
+    with open_store("few.db") as store:
+        store.add(StoredCampaign(found.record, [one for one in found.observations if one.block < blocks]))
+    assert run(capsys, *WORDS, *FAST, "--stored", "--store", "few.db")[0] == 2
+    # Who asks for just these blocks gets what they say.
+    assert run(capsys, *WORDS, *FAST, "--stored", "--store", "few.db", "--repeat", "9")[0] == (0 if blocks else 2)
 
 
 def test_more_blocks_than_there_are_make_a_new_campaign(
@@ -259,10 +268,10 @@ def test_a_campaign_that_was_cut_off_says_so(lab: Path, capsys: pytest.CaptureFi
     with open_store("other.db") as store:
         found = store.load(begun(store))
     with open_store("cut.db") as store:
-        store.add(StoredCampaign(found.record, [one for one in found.observations if one.block < 4]))
-    status, out, err = run(capsys, *WORDS, *FAST, "--store", "cut.db")
-    assert "it has 4 of 6 blocks: orrery run --resume goes on with the latest" in err
-    assert status == 1 or "may meet all" in out
+        store.add(StoredCampaign(replace(found.record, repeat=10), found.observations))
+    status, _, err = run(capsys, *WORDS, *FAST, "--store", "cut.db")
+    assert status == 0
+    assert "it has 6 of 10 blocks: orrery run --resume goes on with the latest" in err
 
 
 def test_what_a_scenario_requires_now_is_asked_of_a_campaign_that_was_before(
@@ -321,7 +330,7 @@ def test_a_mistake_is_one_line_and_status_2(
 
 def test_a_search_is_no_campaign_to_choose_by(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with open_store("other.db") as store:
-        begun(store, search={"metric": "latency.p99"})
+        begun(store, more={"search": {"metric": "latency.p99"}})
     status, _, err = run(capsys, "choose", "--campaign", "1", "--store", "other.db", *FAST)
     assert status == 2 and "campaign 1 of other.db compares no drivers at the same rates" in err
 

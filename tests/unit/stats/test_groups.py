@@ -46,6 +46,14 @@ def test_more_blocks_inside_groups_are_no_further_cases() -> None:
     assert 1.04 < whole.low < whole.high < 1.06
 
 
+def test_the_interval_may_be_one_of_many() -> None:
+    # 1 2 3 4 5 6: s = 1.870829; t(5) is 2.570582 at 95 %, 4.032143 at 99 %.
+    found = over_groups([1, 2, 3, 4, 5, 6], "builds", "arithmetic", 0.99)
+    assert found.high == pytest.approx(3.5 + 4.032143 * 1.870829 / math.sqrt(6), abs=1e-4)
+    usual = over_groups([1, 2, 3, 4, 5, 6], "builds", "arithmetic")
+    assert usual.high == pytest.approx(3.5 + 2.570582 * 1.870829 / math.sqrt(6), abs=1e-4)
+
+
 def test_too_few_groups_have_no_interval() -> None:
     assert over_groups([1.0] * 5, "builds").why == "5 builds, an interval needs 6"
     assert over_groups([1.0] * 5, "builds", "arithmetic").why == "5 builds, an interval needs 6"

@@ -54,6 +54,13 @@ def test_a_drift_widens_a_level_and_a_trend_of_blocks_does_not_vanish_in_it() ->
     assert wide.high is not None and narrow.high is not None and wide.high - 3.5 > 2 * (narrow.high - 3.5)
 
 
+def test_an_interval_may_reach_beyond_every_number() -> None:
+    # 1 and a million in turn: at a millionth of risk t(2) is 1,000, and no float has the exponential of its half width.
+    found = geometric_level([1.0, 1.0, 1.0, 1e6, 1e6, 1e6], confidence=1 - 1e-6)
+    assert (found.low, found.high) == (0.0, math.inf)
+    assert found.centre == pytest.approx(1000.0)
+
+
 def test_equal_trials_have_a_level_without_width() -> None:
     found = geometric_level([8500.3] * 10)
     assert (found.centre, found.low, found.high) == (8500.3, 8500.3, 8500.3)

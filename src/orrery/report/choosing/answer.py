@@ -61,8 +61,8 @@ def answer_of(
     order = {one: at for at, one in enumerate(Eligibility)}
     found.sort(key=lambda one: order[one.eligibility])
     places = dict.fromkeys((one.placement, one.deployment) for one in found)
-    here = {at: [one for one in found if (one.placement, one.deployment) == at] for at in places}
-    orders = {at: in_order(side, several, required.prefer) for at, several in here.items()}
+    rivals = {at: [one for one in found if (one.placement, one.deployment) == at] for at in places}
+    orders = {at: in_order(side, several, required.prefer) for at, several in rivals.items()}
     left = [placed.candidate for several in orders.values() for placed in several]
     late = tuple(afterwards(stored_requirements(side.record), required))
     differs = differing(side, left, _declared(side, declared or {}))

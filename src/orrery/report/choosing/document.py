@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import asdict
 from typing import Any
 
@@ -60,12 +61,17 @@ def _judgement(one: Judgement) -> dict[str, Any]:
         "ruling": str(one.ruling),
         "value": None if value is None else value.value,
         "low": None if value is None else value.low,
-        "high": None if value is None else value.high,
-        "excess": None if one.excess is None else {"least": one.excess[0], "most": one.excess[1]},
+        "high": None if value is None else _finite(value.high),
+        "excess": None if one.excess is None else {"least": one.excess[0], "most": _finite(one.excess[1])},
         "doubts": list(one.doubts),
         "rows": [asdict(key) for key in one.rows],
         **({"why": one.why} if one.why else {}),
     }
+
+
+def _finite(end: float | None) -> float | None:
+    """An end of an interval; JSON has none that is infinite."""
+    return end if end is not None and math.isfinite(end) else None
 
 
 def _placed(one: Placed) -> dict[str, Any]:

@@ -46,6 +46,8 @@ METHOD = (
 
 def finding(answer: Answer) -> str:
     """`Of seven candidates two meet all and five fail. On one core: unix is the first by latency.p50.`"""
+    if not answer.candidates:
+        return "Nobody is left: no driver of the campaign is a candidate."
     found = {one: answer.of(one) for one in Eligibility}
     texts = [f"{_spelled(len(who))} {COUNTS[one][len(who) != 1]}" for one, who in found.items() if who]
     whole = f"Of {counted(len(answer.candidates), 'candidate')} {listed(texts)}."
