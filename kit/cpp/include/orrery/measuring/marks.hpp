@@ -2,7 +2,7 @@
 // outside. Valid C++14.
 //
 // The marks of calls are only in programs that are compiled with ORRERY_MARKS, for traces. In all others the stretches
-// below are empty, and the functions are not linked (docs/decisions/0020-marks-are-another-build.md).
+// below are empty, and the functions are not linked (docs/decisions/0022-marks-are-another-build.md).
 #pragma once
 
 #include <cstddef>
