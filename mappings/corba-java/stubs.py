@@ -39,7 +39,7 @@ SPELLED = {
 }
 """The basic types that IDL spells in several words."""
 FIRST = "orrery_first"
-"""A constant that comes before all else: a pragma right behind the beginning of a module would be of no module."""
+"""A constant that is always there: a module cannot be empty."""
 
 
 class Stubs:
@@ -61,10 +61,10 @@ class Stubs:
             self._add_interface(one)
 
     def text(self) -> str:
-        """The whole file."""
+        """The whole file; a pragma names what is declared, so all of them come last."""
         pragmas = [f'#pragma ID {method(declared_name(name))} "{id_}"' for name, id_ in self._done.items()]
         first = f"  const long {FIRST} = 0;"
-        return "\n".join([f"module {STUBS} {{", first, *pragmas, *self._lines, "};", ""])
+        return "\n".join([f"module {STUBS} {{", first, *self._lines, *pragmas, "};", ""])
 
     def _add_interface(self, one: InterfaceGlue) -> None:
         lines = [line for operation in one.operations for line in self._operation(one, operation)]

@@ -5,7 +5,6 @@ import orrery.kit.calls.Exchange;
 import orrery.kit.calls.Peer;
 import orrery.kit.calls.Slot;
 import orrery.kit.measuring.Clock;
-import orrery.kit.measuring.Marks;
 
 /**
  * Carries out a phase on one thread.
@@ -31,13 +30,11 @@ public final class Loops {
     if (phase.overlaps() && !tasks.get(0).exchange().overlaps()) {
       throw new IllegalStateException("this driver has no outstanding calls");
     }
-    Marks.add(Marks.MEASURE_BEGIN, phase.id(), clock);
     long now = clock.now();
     for (Task task : tasks) {
       task.recorder().begin(now);
     }
     load(new Member(new Choice(tasks, phase, thread), first, phase, window, clock, thread));
-    Marks.add(Marks.MEASURE_END, phase.id(), clock);
   }
 
   /** What a loop is about: one thread's part in a phase. */

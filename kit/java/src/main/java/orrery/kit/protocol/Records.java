@@ -3,7 +3,6 @@ package orrery.kit.protocol;
 import java.io.IOException;
 import java.util.List;
 import orrery.kit.measuring.CallCounters;
-import orrery.kit.measuring.Marks;
 import orrery.kit.measuring.SampleLog;
 import orrery.kit.measuring.Tally;
 import orrery.kit.setup.Port;
@@ -44,20 +43,6 @@ public final class Records {
           .withSum("calls", total.calls())
           .withSum("in", total.in())
           .withSum("out", total.out()));
-    }
-  }
-
-  /** The points that were kept, and how many were not. */
-  public static void writeTrace(Sink sink) throws IOException {
-    for (int i = 0; i < Marks.size(); i++) {
-      sink.take(new Message("record")
-          .with("type", "trace")
-          .with("point", Marks.point(i))
-          .with("correlation", Marks.correlation(i))
-          .with("time", Marks.time(i)));
-    }
-    if (Marks.isOn()) {
-      writeFact("trace.lost", Integer.toString(Marks.lost()), sink);
     }
   }
 

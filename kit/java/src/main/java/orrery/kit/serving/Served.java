@@ -7,7 +7,6 @@ import orrery.kit.calls.Router;
 import orrery.kit.measuring.CallCounters;
 import orrery.kit.measuring.Cause;
 import orrery.kit.measuring.Clock;
-import orrery.kit.measuring.Marks;
 import orrery.kit.measuring.Samples;
 import orrery.kit.setup.Port;
 
@@ -40,20 +39,6 @@ public final class Served {
       String name = operations.get(i).name();
       counters[i] = callCounters.open(new CallCounters.Counter(port.object(), port.name(), name, side));
       reactors[i] = beside.reactions() == null ? null : beside.reactions().to(name);
-    }
-  }
-
-  /** A handler begins; a mark where these are kept. */
-  public void enter(int operation) {
-    if (Marks.isOn()) {
-      Marks.add(Marks.SERVANT_ENTER, counters[operation], clock);
-    }
-  }
-
-  /** It ends. */
-  public void exit(int operation) {
-    if (Marks.isOn()) {
-      Marks.add(Marks.SERVANT_EXIT, counters[operation], clock);
     }
   }
 

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import orrery.kit.load.Generator;
 import orrery.kit.measuring.ClockFacts;
-import orrery.kit.measuring.Marks;
 import orrery.kit.measuring.RuntimeUse;
 import orrery.kit.programs.Located;
 import orrery.kit.programs.Program;
@@ -38,7 +37,6 @@ public final class Session {
   private final Map<Port, Reactions> reactions = new HashMap<>();
   private final Usage usage;
   private Generator generator;
-  private int trace;
   private boolean isStarted;
   private boolean isOver;
 
@@ -123,7 +121,9 @@ public final class Session {
 
   private void onProcess(Message message) {
     setup.begin(message.text("name"), message.text("folder"), message.text("address"), message.number("seed"));
-    trace = message.count("trace", 0, 0);
+    if (message.count("trace", 0, 0) > 0) {
+      throw new ProtocolException("the kit in Java has no marks: trace=0");
+    }
     // lock=1 asks what the JDK has no call for; who asked reads from outside that the memory is not locked.
     message.number("lock", 0, 0);
   }
@@ -154,7 +154,6 @@ public final class Session {
   }
 
   private void onStart() throws Exception {
-    Marks.enable(trace);
     program.start(setup);
     for (Port port : ports) {
       if (!port.isClient()) {
@@ -245,7 +244,6 @@ public final class Session {
       }
     }
     Records.writeCallCounters(program.callCounters(), channel::write);
-    Records.writeTrace(channel::write);
     writeFacts();
     channel.write(LoadedJars.record());
     channel.write(new Message("end"));

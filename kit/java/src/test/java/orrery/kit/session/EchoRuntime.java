@@ -33,9 +33,7 @@ final class EchoRuntime implements DriverRuntime {
     public void refer(Source source) {}
 
     long ping(long sent) {
-      served.enter(0);
       served.call(0, sent, sent + 1);
-      served.exit(0);
       return sent + 1;
     }
   }
