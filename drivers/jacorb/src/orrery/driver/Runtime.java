@@ -32,6 +32,7 @@ public final class Runtime extends CorbaRuntime {
     own.setProperty(ORB_CLASS, System.getProperty(ORB_CLASS));
     own.setProperty(SINGLETON, System.getProperty(SINGLETON));
     own.setProperty("OAIAddr", setup.address());
+    own.setProperty("jacorb.poa.queue_wait", "on");
     return ORB.init(new String[0], own);
   }
 }
