@@ -98,7 +98,7 @@ def _heard() -> Iterator[Said]:
     """Note what is printed meanwhile."""
     said: Said = []
     before = sys.stdout, sys.stderr
-    sys.stdout, sys.stderr = _Heard(sys.stdout, False, said), _Heard(sys.stderr, True, said)  # type: ignore[assignment]
+    sys.stdout, sys.stderr = _Heard(sys.stdout, False, said), _Heard(sys.stderr, True, said)
     try:
         yield said
     finally:

@@ -64,7 +64,8 @@ def scale_for(values: Iterable[float], unit: str) -> Scale:
     if steps is None:
         return Scale(base, counts=unit == "count")
     middle = math.exp(sum(map(math.log, positive)) / len(positive)) if positive else 1.0
-    divisor, name = max((step for step in steps if middle >= step[0]), default=steps[0])
+    # What the logarithm and back lose of a whole figure must not give it the unit below.
+    divisor, name = max((step for step in steps if middle * (1 + 1e-9) >= step[0]), default=steps[0])
     return Scale(name, divisor)
 
 

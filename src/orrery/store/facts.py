@@ -53,7 +53,7 @@ LOSS_LIMIT = Fact[str](
     "loss.limit", "the share of samples that may be lost, as text", ("planning",), ("metrics",), unit="1"
 )
 INEXPRESSIBLE = FactFamily[str](
-    "inexpressible.", "why the plan leaves out the operation that follows the dot", ("planning",), ("report",)
+    "inexpressible.", "why the plan leaves out the operation that follows the dot", ("planning",), ("metrics", "report")
 )
 SIDES = Fact[dict[str, str]](
     "sides", "process -> client, server or both, by what its objects are", ("trial",), ("metrics",)

@@ -63,5 +63,5 @@ def test_none_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         jdk()
     monkeypatch.delenv("JAVA_HOME")
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(DriverError, match=r"there is no JDK$"):
+    with pytest.raises(DriverError, match=r"^there is no JDK(\n|$)"):
         jdk()

@@ -139,5 +139,5 @@ def test_scenarios_need_not_be_written_for_it(name: str) -> None:
     made = made_components(wiring)
     assert list(made) == list(arrangement.objects)
     for kind, ports in wiring.ports().items():
-        every = (*ports.serve, *ports.call, *ports.publish, *ports.subscribe)
-        assert [port.stands_for for port in made[kind][0].ports] == [port.name for port in every]
+        every = [one.name for group in (ports.serve, ports.call, ports.publish, ports.subscribe) for one in group]
+        assert [port.stands_for for port in made[kind][0].ports] == every

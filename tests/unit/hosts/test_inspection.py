@@ -142,7 +142,7 @@ def unlike(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     link = LinkCheck("host1", "host2", 1500, None, "ping may not be sent here", 40_000.0, 4e7, 30_000)
     with agent("host1") as one, agent("host2", Elsewhere()) as two:
         opened = SimpleNamespace(connections=lambda: [one, two])
-        monkeypatch.setattr("orrery.hosts.opening.OpenHosts", lambda _: nullcontext(opened))
+        monkeypatch.setattr("orrery.hosts.opening.OpenHosts", lambda *_: nullcontext(opened))
         monkeypatch.setattr("orrery.hosts.inspection.look_at_links", lambda _: [link])
         monkeypatch.setattr("orrery.machine.punctuality.punctuality", lambda *_: {})
         yield

@@ -9,6 +9,7 @@ from schemas import TYPES, model_of
 
 from orrery.codegen.frontend import read_idl
 from orrery.codegen.mappings import load_mapping
+from orrery.codegen.model import Interface
 
 MAPPING = load_mapping("corba-java")
 
@@ -35,10 +36,12 @@ def test_what_an_any_may_hold_is_there(tmp_path: Path) -> None:
 
 
 def test_names_of_the_wire_are_those_of_the_file(tmp_path: Path) -> None:
-    text = stubs(tmp_path, "module A { struct S { long x; }; interface I { void f(in S s); }; };")
+    text = stubs(tmp_path, "module A { struct S { long x; }; interface I { void f(in S the_s); }; };")
     assert '#pragma ID A_S "IDL:A/S:1.0"' in text
     assert '#pragma ID A_I "IDL:A/I:1.0"' in text
-    # A pragma right behind the beginning of the module would be of no module.
+    # What a pragma names is declared before it.
+    assert text.index("interface _A_I {") < text.index("#pragma")
+    # Without it the module of a file in which nothing is measured would be empty, which is no IDL.
     assert text.splitlines()[1] == "  const long orrery_first = 0;"
 
 
@@ -71,7 +74,10 @@ def test_the_front_end_reads_it_as_it_was(tmp_path: Path) -> None:
     model = model_of(tmp_path, f"{TYPES} interface I {{ Longs f(in Node n, inout Choice c, out Grid g); }};")
     path = tmp_path / "stubs.idl"
     path.write_text(MAPPING.files(model)["stubs.idl"], encoding="utf-8")
-    [operation] = read_idl(path)["orrery_stubs::I"].operations  # type: ignore[union-attr]
+    found = read_idl(path)["orrery_stubs::I"]
+    assert isinstance(found, Interface)
+    assert found.repository_id == "IDL:I:1.0"
+    [operation] = found.operations
     assert [p.name for p in operation.parameters] == ["n", "c", "g"]
 
 
@@ -86,6 +92,6 @@ def test_the_front_end_reads_it_as_it_was(tmp_path: Path) -> None:
 def test_unions_over_chars_that_the_compiler_has_its_own_way_with(
     tmp_path: Path, union: str, reason: str | None
 ) -> None:
-    model = model_of(tmp_path, f"union U switch (char) {{ {union} }}; interface I {{ void f(in U u); }};")
+    model = model_of(tmp_path, f"union U switch (char) {{ {union} }}; interface I {{ void f(in U chosen); }};")
     found = MAPPING.unsupported(model)
     assert (reason in found["I::f"]) if reason else found == {}

@@ -70,7 +70,7 @@ def test_one_element_in_every_64_bytes_is_read(tmp_path: Path) -> None:
     ],
 )
 def test_labels_are_compared_as_numbers(tmp_path: Path, switch: str, label: str, expected: str) -> None:
-    text = f"{TYPES} union U switch ({switch}) {{ case {label}: long x; }}; interface J {{ void f(in U u); }};"
+    text = f"{TYPES} union U switch ({switch}) {{ case {label}: long x; }}; interface J {{ void f(in U chosen); }};"
     files = files_of(tmp_path, "cdr-java", text)
     union = next(text for text in files.values() if "static int selected" in text)
     assert f"if (number == {expected}) {{" in union

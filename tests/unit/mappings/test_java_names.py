@@ -34,6 +34,6 @@ def test_classes_of_values_hide_nothing_of_java() -> None:
 
 
 def test_two_names_that_would_be_one_class_are_refused(tmp_path: Path) -> None:
-    text = "module A { module B { struct C { long x; }; }; struct B_C { long x; }; };"
+    text = "module A { module B { struct C { long x; }; }; struct B_C { long x; }; }; interface I { void f(); };"
     with pytest.raises(InputError, match="A_B_C"):
         check_names(model_of(tmp_path, text))

@@ -23,6 +23,7 @@ LIBRARY = Library((INTERFACES,), (SCENARIOS,), (DRIVERS,))
 COUNTED_HERE = "a scenario with a fault counts calls in files of one machine, and several hosts have none in common"
 ONE_MACHINE = "a machine with 64MiB of memory, without swap is one machine, and here are several hosts"
 HERE_ONLY = {
+    "classics/components": "what a container costs is asked, and tcp has none",
     "classics/oneway-delivery": COUNTED_HERE,
     "classics/unused-library": ONE_MACHINE,
     "conformance/client-fault": COUNTED_HERE,

@@ -28,7 +28,7 @@ def machine(amount: int) -> ControlLine:
 
 
 def boundary(at: int, **processes: ControlLine) -> PhaseBoundary:
-    return PhaseBoundary(at, processes, {}, 0, {})
+    return PhaseBoundary(at, processes, {}, 0, {}, {})
 
 
 def noted(begin: PhaseBoundary, end: PhaseBoundary, *numbers: int) -> Any:

@@ -38,7 +38,7 @@ int Session::run() {
   converse([this] { return over_ || started_; });
   // In a container its own threads serve.
   if (serves() && owner_ == Owner::program) serve();
-  converse([this] { return over_; });
+  converse([this]() -> bool { return over_; });
   generator_.reset();
   if (quits_) channel_.write(Message("bye"));
   return 0;
@@ -57,7 +57,7 @@ void Session::converse(const std::function<bool()>& enough) {
 // The servants get this thread, which is the process's first: a middleware finds what it would find in a server's own
 // `main`, and its memory is the process's ordinary one.
 void Session::serve() {
-  const std::jthread conversation([this] { converse([this] { return over_; }); });
+  const std::jthread conversation([this] { converse([this]() -> bool { return over_; }); });
   try {
     program_.run();
   } catch (...) {

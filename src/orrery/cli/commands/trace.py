@@ -30,7 +30,11 @@ EPILOG = """Examples:
 @options.driver
 @click.option("--operation", "operations", multiple=True, metavar="NAME", help="Only this operation (repeatable).")
 @click.option(
-    "--kinds", multiple=True, metavar="bare,marks,kernel", help="Only trials of these kinds [default: all of them]."
+    "--kinds",
+    "trial_kinds",  # `kinds` are those of objects, which as_request takes
+    multiple=True,
+    metavar="bare,marks,kernel",
+    help="Only trials of these kinds [default: all of them].",
 )
 @click.option(
     "--repeat", type=options.BLOCKS, default=6, show_default=True, help="How many blocks of a trial of each kind."
@@ -47,7 +51,7 @@ EPILOG = """Examples:
 def command(
     request: Request,
     operations: tuple[str, ...],
-    kinds: tuple[str, ...],
+    trial_kinds: tuple[str, ...],
     repeat: int,
     target: Path,
     timeline_file: Path | None,
@@ -68,7 +72,7 @@ def command(
     from orrery.outputs import HTML, TIMELINE, TRACE, check_output
     from orrery.trace.kinds import kinds_of
 
-    chosen = kinds_of(kinds)
+    chosen = kinds_of(trial_kinds)
     for file, kind in ((target, HTML), (timeline_file, TIMELINE), (record, TRACE)):
         if file is not None:
             check_output(file, kind)  # before anything is measured

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
+from orrery import paths
 from orrery.codegen.ccm.parsing import MODULE, says_idl3
 from orrery.codegen.omniidl import Preprocessed, compile_preprocessed, compiler
 from orrery.remembered import code_version, remembered
 
 Json = dict[str, Any]
 
-CODEGEN = Path(__file__).parents[1]
+CODEGEN = paths.PACKAGE / "codegen"
 """The code that answers follow from."""
 
 

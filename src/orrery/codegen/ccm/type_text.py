@@ -28,7 +28,8 @@ def spelled(type_: Json) -> str:
     """A type that is no array: those have their sizes behind the name of what is declared."""
     match type_["kind"]:
         case "basic":
-            return _SPELLED.get(type_["name"], type_["name"])
+            name: str = type_["name"]
+            return _SPELLED.get(name, name)
         case "string":
             bound = f"<{type_['bound']}>" if type_["bound"] else ""
             return f"{'wstring' if type_['wide'] else 'string'}{bound}"

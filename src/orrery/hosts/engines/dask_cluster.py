@@ -80,7 +80,7 @@ class DaskSide(EngineSide):
 
     def invite(self, invitation: Invitation, tokens: Mapping[str, str]) -> None:
         """See EngineSide."""
-        client = self._opening.result()
+        client = self._connected()
         scheduler, pid = self._scheduler(client)
         for host, worker in self._chosen.items():
             own = replace(
@@ -94,6 +94,12 @@ class DaskSide(EngineSide):
             self._tasks[host] = client.submit(
                 hold_agent, own.text(), workers=[worker.address], allow_other_workers=False, pure=False, retries=0
             )
+
+    def _connected(self) -> Any:
+        """The client; it is there once hosts were found."""
+        client = self._opening.result()
+        assert client is not None
+        return client
 
     def failure(self) -> str:
         """See EngineSide."""
@@ -116,7 +122,7 @@ class DaskSide(EngineSide):
 
     def why(self, host: str) -> str:
         """See EngineSide."""
-        client, until = self._opening.result(), time.monotonic() + GONE_SECONDS
+        client, until = self._connected(), time.monotonic() + GONE_SECONDS
         while time.monotonic() < until:
             if client.status != "running":
                 return f"{self.scheduler} is gone"

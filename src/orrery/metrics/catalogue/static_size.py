@@ -39,8 +39,9 @@ def _metric(name: str, definition: str, parts: tuple[str, ...]) -> Metric:
     return Metric(f"static.{name}", "bytes", "lower", definition, partial(of_server, parts=parts), size, mean)
 
 
+SIZE = _metric("size", "text, data and bss of the server's program and of all libraries from which it runs code", ALL)
 METRICS = (
-    _metric("size", "text, data and bss of the server's program and of all libraries from which it runs code", ALL),
+    SIZE,
     _metric("text", "bytes of the server's program and its libraries that are read alone: code, constants", ("text",)),
     _metric("data", "bytes of the server's program and its libraries that have contents and are written", ("data",)),
     _metric("bss", "bytes of the server's program and its libraries that are written and begin as nothing", ("bss",)),

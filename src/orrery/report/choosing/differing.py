@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from orrery.definitions.driver.binding import kinds_of
+from orrery.metrics.catalogue.static_size import SIZE
 from orrery.metrics.criteria.candidates import Candidate
 from orrery.metrics.rows import Value
 from orrery.report.comparing.lines import figures
@@ -18,7 +19,7 @@ FIGURES = (
     ("memory of servers", "memory.pss.rest"),
     ("memory of clients with servers", "memory.both.rest"),
     ("memory of daemons", "memory.daemons.rest"),
-    ("program and libraries", "static.size"),
+    ("program and libraries", SIZE.name),
 )
 """What is told of each candidate besides what is required: a name and a metric."""
 NOT_DECLARED = "not declared"

@@ -92,9 +92,9 @@ def _started(file: Path, size: int, pids: Sequence[int]) -> Iterator[tuple[int, 
     folder = collector_folder()
     near, far = socket.socketpair()
     near.settimeout(TIMEOUT)
-    words = [folder / PROGRAM, str(far.fileno()), folder / OBJECT, file, str(size), *map(str, pids)]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    with closing(near), closing(far), started(words, pass_fds=[far.fileno()], **quiet):
+    words: list[str | Path] = [folder / PROGRAM, str(far.fileno()), folder / OBJECT, file, str(size), *map(str, pids)]
+    collector = started(words, pass_fds=[far.fileno()], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    with closing(near), closing(far), collector:
         far.close()  # held open here, its end would tell nobody that the collector is gone
         try:
             found = _READY.fullmatch(_heard(near))

@@ -47,7 +47,8 @@ def _for_the_kernel(architecture: str) -> list[str]:
     own = [
         ["-idirafter", str(folder)] for folder in sorted(Path("/usr/include").glob(f"{platform.machine()}-linux-gnu*"))
     ]
-    return ["-O2", "-g", "-target", "bpf", f"-D__TARGET_ARCH_{architecture}", *(word for pair in own for word in pair)]
+    found = (word for pair in own for word in pair)
+    return ["-c", "-O2", "-g", "-target", "bpf", f"-D__TARGET_ARCH_{architecture}", *found]
 
 
 def _compile(command: list[str], folder: Path) -> None:

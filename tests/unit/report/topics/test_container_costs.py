@@ -18,7 +18,7 @@ from orrery.report.classics.words import compared
 from orrery.report.material import Material
 from orrery.report.page.html import render_report
 from orrery.report.terminal.table import table
-from orrery.report.topics.claim import Outcome, TestedClaim
+from orrery.report.topics import claim
 from orrery.report.topics.crossed.claims import crossed_claims
 from orrery.report.topics.crossed.figures import effects, medians_of, names_of
 from orrery.report.topics.crossed.published import CROSSED
@@ -168,13 +168,13 @@ def test_the_terminal_has_them_too(material: Material) -> None:
     assert isinstance(console.file, io.StringIO) and "What a container costs" not in console.file.getvalue()
 
 
-def claims(*observed: Material) -> list[list[TestedClaim]]:
+def claims(*observed: Material) -> list[list[claim.TestedClaim]]:
     return [crossed_claims(one) for one in observed]
 
 
 def test_the_claims_are_about_containers_of_the_component_model() -> None:
     (found,) = claims(crossed_material(boxed(point=ONE), PUBLISHED))
-    assert len(found) == 6 and {one.outcome for one in found} == {Outcome.UNKNOWN}
+    assert len(found) == 6 and {one.outcome for one in found} == {claim.Outcome.UNKNOWN}
     figures = "in its own figures CIAO-CIAO took 1.08 times as long as TAO-TAO"
     assert found[0].why == f"no driver was run in ciao or micoccm; {figures}"
     assert found[-1].why == "no driver was run in micoccm with several threads"
@@ -185,31 +185,31 @@ def test_what_adds_little_is_held_against_both_sides() -> None:
     (held, failed) = claims(
         crossed_material(boxed(TIMES, "ciao", ONE), PUBLISHED), crossed_material(boxed(SLOW, "ciao", ONE), PUBLISHED)
     )
-    assert [one.outcome for one in held[:5]] == [Outcome.HOLDS] * 5
+    assert [one.outcome for one in held[:5]] == [claim.Outcome.HOLDS] * 5
     assert "on both sides a call takes 1.20 times" in held[0].why
     # Twice as long with the server in it, 0.9 times with the client alone; with both as long as with the server.
     assert [one.outcome for one in failed[:5]] == [
-        Outcome.FAILS,
-        Outcome.FAILS,
-        Outcome.FAILS,
-        Outcome.FAILS,
-        Outcome.UNKNOWN,
+        claim.Outcome.FAILS,
+        claim.Outcome.FAILS,
+        claim.Outcome.FAILS,
+        claim.Outcome.FAILS,
+        claim.Outcome.UNKNOWN,
     ]
     assert failed[3].why.startswith("with ice in ciao a call takes, beside neither side in it, the server 2.00 times")
 
 
 def test_other_points_are_not_what_the_source_measured() -> None:
     (found,) = claims(crossed_material([*boxed(TIMES, "ciao", ONE), *boxed(SLOW, "ciao", FOUR)], PUBLISHED))
-    assert [one.outcome for one in found[:5]] == [Outcome.HOLDS] * 5
+    assert [one.outcome for one in found[:5]] == [claim.Outcome.HOLDS] * 5
 
 
 def test_threads_are_told_by_calls_a_second() -> None:
     one = boxed(TIMES, "micoccm", ONE)
     slow, fast = (crossed_material([*one, *boxed(four, "micoccm", FOUR)], PUBLISHED) for four in (SLOW, TIMES))
-    claim, other = crossed_claims(slow)[-1], crossed_claims(fast)[-1]
-    assert (claim.outcome, other.outcome) == (Outcome.HOLDS, Outcome.FAILS)
-    assert "with ice in micoccm on both sides 4 threads make 0.500 times" in claim.why
-    assert crossed_claims(crossed_material(boxed(SLOW, "micoccm", ONE), PUBLISHED))[-1].outcome is Outcome.UNKNOWN
+    first, other = crossed_claims(slow)[-1], crossed_claims(fast)[-1]
+    assert (first.outcome, other.outcome) == (claim.Outcome.HOLDS, claim.Outcome.FAILS)
+    assert "with ice in micoccm on both sides 4 threads make 0.500 times" in first.why
+    assert crossed_claims(crossed_material(boxed(SLOW, "micoccm", ONE), PUBLISHED))[-1].outcome is claim.Outcome.UNKNOWN
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from orrery.definitions.driver.container_option import CONTAINER
 from orrery.definitions.scenario.parameters import point_values
+from orrery.metrics.catalogue.static_size import SIZE
 from orrery.metrics.comparing.crossed import NEITHER, CrossedEffects, crossed_effects
 from orrery.metrics.rows import Row, Verdict
 from orrery.metrics.trials import TrialGroup
@@ -16,7 +17,7 @@ from orrery.report.table.ratios import MEDIANS
 RATE = "rate"
 FIGURES = (
     "latency.p50", "latency.mean", "latency.p99", "latency.deviation", RATE, "cpu", "switches.voluntary",
-    "memory.pss.rest", "static.size",
+    "memory.pss.rest", SIZE.name,
 )  # fmt: skip
 """What a container may cost: time, how it varies, calls a second, processors, memory that is taken and read."""
 
