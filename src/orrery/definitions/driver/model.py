@@ -225,7 +225,9 @@ class Driver:
 
     def commands_with(self, options: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
         """`option=choice` -> the command that tells whether the middleware was built with it, where there is one."""
-        found = ((f"{name}={choice}", self.options[name].when.get(choice)) for name, choice in options.items())
+        # What a container adds to the options of a build is none of the driver's.
+        own = {name: choice for name, choice in options.items() if name in self.options}
+        found = ((f"{name}={choice}", self.options[name].when.get(choice)) for name, choice in own.items())
         return {label: override.built for label, override in found if override is not None and override.built}
 
     def contract_with(self, options: Mapping[str, str]) -> Contract:
