@@ -20,6 +20,8 @@ struct Narrowed {
     }
     Interface* const made = new typename StubClass<Interface>::type;
     made->CORBA::Object::operator=(*object);
+    // Who gets it in a call takes it for what it says of itself, or else asks the object.
+    made->_ior()->objid(StubClass<Interface>::repository_id());
     return made;
   }
 };
