@@ -63,7 +63,7 @@ def _lines(question: Question, binding: Binding) -> Iterator[str]:
 
 def _expanded(question: Question, binding: Binding) -> Iterator[Plan | Refusal]:
     driver = question.library.drivers[binding.driver]
-    mapping, model = load_mapping(driver.mapping), one_model(question.interfaces)
+    mapping, model = load_mapping(driver.mapping, driver.profile), one_model(question.interfaces)
     programs = Programs(Path("serve"), Path("node"), "", "", unsupported(mapping, model, dict(binding.options)))
     models = [interface.model for interface in question.interfaces]
     for placement in question.placements:
