@@ -40,7 +40,7 @@ def test_every_profile_has_its_folder_and_every_folder_its_profile() -> None:
     assert {folder.name for folder in folders.iterdir() if folder.is_dir()} == set(PROFILES)
     for folder in folders.iterdir():
         headers = {file.name for file in folder.glob("orrery/corba/*.hpp")}
-        assert {"orb.hpp", "narrowing.hpp", "inside.hpp"} <= headers
+        assert {"orb.hpp", "narrowing.hpp", "inside.hpp", "dii.hpp"} <= headers
         assert (folder / "stubs.cmake").is_file()
 
 

@@ -42,7 +42,7 @@ def test_arguments_are_added_in_order_and_results_expected_by_their_type_codes(t
     assert [line for line in lines if "_arg(" in line] == [
         'request->add_in_arg("a") <<= args.in_a;',
         'request->add_inout_arg("b") <<= args.io_b;',
-        'request->add_out_arg("c").replace(::Outer::_tc_Row, nullptr);',
+        'expect(request->add_out_arg("c"), ::Outer::_tc_Row);',
     ]
     assert "request->set_return_type(::CORBA::_tc_long);" in lines
 

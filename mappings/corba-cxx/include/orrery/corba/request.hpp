@@ -2,6 +2,7 @@
 #pragma once
 
 #include <deque>
+#include <orrery/corba/dii.hpp>
 
 #include "orrery/corba/any.hpp"
 #include "orrery/corba/array.hpp"
@@ -14,12 +15,6 @@ namespace corba {
 //   static void take(CORBA::Request_ptr, Args&);         results as plain values
 template <class Op>
 struct Dynamic;
-
-// A request keeps the exception that it met.
-inline void raise_what_came(CORBA::Request_ptr request) {
-  CORBA::Exception* exception = request->env()->exception();
-  if (exception != nullptr) exception->_raise();
-}
 
 // The value of an argument that came back.
 inline const CORBA::Any& argument(CORBA::Request_ptr request, CORBA::ULong index) {

@@ -24,6 +24,7 @@ class RequestStub : public StaticStub<Interface> {
 
   template <class Op>
   void call(typename Op::Args& args) {
+    const Inside inside;
     CORBA::Request_var request = this->target_->_request(Op::method());
     Dynamic<Op>::put(request.in(), args);
     if (Op::oneway) {
@@ -50,6 +51,7 @@ class DeferredStub : public StaticStub<Interface> {
 
   template <class Op>
   void begin(typename Op::Args& args) {
+    const Inside inside;
     CORBA::Request_var request = this->target_->_request(Op::method());
     Dynamic<Op>::put(request.in(), args);
     if (Op::oneway) {
@@ -63,9 +65,10 @@ class DeferredStub : public StaticStub<Interface> {
   template <class Op>
   void finish(typename Op::Args& args) {
     if (Op::oneway) return;
+    const Inside inside;
     CORBA::Request_var request = outstanding_.front();
     outstanding_.pop_front();
-    request->get_response();
+    await_reply(request.in());
     raise_what_came(request.in());
     Dynamic<Op>::take(request.in(), args);
   }
