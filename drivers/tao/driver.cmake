@@ -72,6 +72,13 @@ if(NOT "${ORRERY_OPTION_TRANSPORT}" STREQUAL "iiop")
   find_library(tao_strategies TAO_Strategies PATHS ${tao_libraries} NO_DEFAULT_PATH REQUIRED)
   target_link_libraries(orrery_middleware INTERFACE ${tao_strategies})
 endif()
+# Requests: only who calls builds them. Their headers take in a part of AMI's library.
+if(ORRERY_DYNAMIC_CALLS)
+  foreach(library TAO_DynamicInterface TAO_Messaging)
+    find_library(tao_${library} ${library} PATHS ${tao_libraries} NO_DEFAULT_PATH REQUIRED)
+    target_link_libraries(orrery_calls INTERFACE ${tao_${library}})
+  endforeach()
+endif()
 # With it two ORBs agree on how text is written; without it TAO has a way of its own for wide text.
 find_library(tao_codeset TAO_Codeset PATHS ${tao_libraries} NO_DEFAULT_PATH)
 if(tao_codeset)

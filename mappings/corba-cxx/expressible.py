@@ -56,14 +56,6 @@ def _reasons(model: Model, operation: Operation, profile: Profile) -> Iterator[s
             yield "an out parameter of an array by its second name is passed by value"
     for used in _types(model, operation):
         yield from _of_type(model, used, profile)
-        if profile.asks_references and _is_another(model, interface, used):
-            yield "a reference is taken only of an object of its type, and the servant, whose own is sent, is not"
-
-
-def _is_another(model: Model, interface: Interface, type_: Type) -> bool:
-    """Is it a reference to an interface that `interface` neither is nor inherits from?"""
-    declared = model[type_.name] if isinstance(type_, Named) else None
-    return isinstance(declared, Interface) and declared.name not in _with_bases(model, interface)
 
 
 def _types(model: Model, operation: Operation) -> Iterator[Type]:

@@ -30,8 +30,8 @@ class Profile:
     """Is an `out` parameter of an array by its second name passed by value, so that nothing comes back?"""
     recursive: bool = True
     """Does its compiler of IDL take types that hold themselves?"""
-    asks_references: bool = False
-    """Does a reference that arrives come through only where its object says that it is of the type?"""
+    counts_branches: bool = False
+    """Does the type code of a union count its branches to say which one is by default, and not their labels?"""
     headers: tuple[str, ...] = ()
     stubs_headers: tuple[str, ...] = ()
     """Those of its own that stubs include, and whose inline functions use macros of C's headers."""
@@ -51,12 +51,11 @@ MICO = Profile(
     narrows_by_stub=True,
     copies_aliases=True,
     recursive=False,
-    asks_references=True,
     headers=("orrery/corba/booleans.hpp",),
 )
 """`CORBA::Boolean` and `CORBA::Octet` are one type."""
 
-TAO = Profile("tao", stubs_headers=("tao/ORB_Core.h", "tao/TAO_Server_Request.h"))
+TAO = Profile("tao", counts_branches=True, stubs_headers=("tao/ORB_Core.h", "tao/TAO_Server_Request.h"))
 """Each basic type is one of its own."""
 
 PROFILES = {profile.name: profile for profile in (OMNIORB, MICO, TAO)}

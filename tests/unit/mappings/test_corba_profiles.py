@@ -134,17 +134,3 @@ def test_mico_takes_the_second_name_of_an_array_that_is_not_handed_out(tmp_path:
         tmp_path, "typedef long Row[2]; typedef Row Line; interface I { Line f(in Line x, inout Line y); };"
     )
     assert load_mapping("corba-cxx", "mico").unsupported(model) == {}
-
-
-def test_mico_is_sent_no_reference_that_it_would_not_take(tmp_path: Path) -> None:
-    text = """
-    interface Other {};
-    struct Holder { Other held; };
-    interface Base { Base itself(); };
-    interface Peer : Base { Peer own(in Base from, out Object any_one); void tell(in Other who); Holder held(); };
-    """
-    model = model_of(tmp_path, text)
-    left_out = load_mapping("corba-cxx", "mico").unsupported(model)
-    assert set(left_out) == {"Peer::tell", "Peer::held"}
-    assert "an object of its type" in left_out["Peer::tell"]
-    assert load_mapping("corba-cxx", "tao").unsupported(model) == {}

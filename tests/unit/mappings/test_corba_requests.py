@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from schemas import model_of
 
-from orrery.codegen.mappings import load_mapping
+from orrery.codegen.mappings import load_mapping, unsupported
 
 TYPES = """
 module Outer {
@@ -77,3 +77,41 @@ def test_a_call_without_values_asks_nothing_of_its_arguments(text: str) -> None:
 def test_both_halves_of_an_attribute_are_requests_by_their_names_on_the_wire(text: str) -> None:
     assert 'request->add_in_arg("value") <<= args.in_value.in();' in dynamic(text, "_set_name")
     assert "must(request->return_value() >>= inside);" in dynamic(text, "_get_name")
+
+
+# --- what the type codes of an ORB are wrong for ---
+
+UNION = "union Either switch (long) {{ {} }}; interface Peer {{ {}; void g(); }};"
+MISREAD = "case 1: case 2: short few; default: long rest;"
+
+
+@pytest.mark.parametrize(
+    ("cases", "operation", "is_left_out"),
+    [
+        (MISREAD, "Either f()", True),
+        (MISREAD, "void f(out Either a)", True),
+        (MISREAD, "void f(inout Either a)", True),
+        (MISREAD, "void f(in Either a)", False),
+        ("case 1: short few; case 2: default: long rest;", "Either f()", True),
+        ("case 1: short few; default: long rest;", "Either f()", False),
+        ("default: long rest; case 1: case 2: short few;", "Either f()", False),
+        ("case 1: case 2: short few; case 3: long rest;", "Either f()", False),
+    ],
+)
+def test_tao_misreads_a_union_whose_default_stands_behind_a_branch_of_several_labels(
+    tmp_path: Path, cases: str, operation: str, is_left_out: bool
+) -> None:
+    model = model_of(tmp_path, UNION.format(cases, operation))
+    for profile, invocation in [("tao", "static"), ("tao", "dii"), ("tao", "deferred"), ("omniorb", "dii")]:
+        found = unsupported(load_mapping("corba-cxx", profile), model, {"invocation": invocation})
+        misread = is_left_out and (profile, invocation) in [("tao", "dii"), ("tao", "deferred")]
+        assert list(found) == (["Peer::f"] if misread else []), (profile, invocation)
+
+
+def test_what_holds_such_a_union_is_misread_too(tmp_path: Path) -> None:
+    text = f"union Either switch (long) {{ {MISREAD} }}; struct Both {{ sequence<Either> all; }};"
+    model = model_of(tmp_path, f"{text} interface Peer {{ Both f(); }};")
+    found = unsupported(load_mapping("corba-cxx", "tao"), model, {"invocation": "dii"})
+    assert found == {
+        "Peer::f": "the type code of Either, by which it would come back, has another branch as the default"
+    }
