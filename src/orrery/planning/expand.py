@@ -35,7 +35,7 @@ from orrery.planning.plan import (
 )
 from orrery.planning.processes import Layout
 from orrery.planning.refusal import Refusal
-from orrery.planning.requirements import too_many_connections, unmet
+from orrery.planning.requirements import too_many_callers, too_many_connections, unmet
 from orrery.planning.terms import terms
 from orrery.planning.topics import End
 from orrery.planning.trial_timeout import capacity_timeout, trial_timeout
@@ -108,6 +108,9 @@ class _Expansion:
             reasons = "; ".join(dict.fromkeys(self.missing.values()))
             return self._refusal(f"all operations are left out: {reasons}")
         processes, capacity, daemons = self._processes(), self._capacity(callers), tuple(self._daemons())
+        for driver, options in self.drivers:
+            if (reason := too_many_callers(driver, options, processes)) is not None:
+                return self._refusal(reason)
         if (fault := self._fault(callers, processes)) is not None:
             processes = counting(processes, fault)
         if shared := {daemon.name for daemon in daemons} & {process.name for process in processes}:

@@ -14,6 +14,7 @@ from orrery.definitions.driver.model import Driver
 from orrery.definitions.scenario.model import CROSSED, Arrangement, ObjectKind
 from orrery.definitions.wiring.activation import ACTIVATION
 from orrery.definitions.wiring.naming import BY_NAME, is_lookup
+from orrery.planning.process_plan import ProcessPlan
 from orrery.planning.relations import Relations
 
 
@@ -64,6 +65,20 @@ def too_many_connections(
                 if (needed := relations.connections(kind.name, index, interface)) > 1:
                     asked = f"{kind.name}[{index}] is called from {needed} threads"
                     return f"{asked}, and {driver.name} serves one connection at a time"
+    return None
+
+
+def too_many_callers(driver: Driver, options: Mapping[str, str], processes: Iterable[ProcessPlan]) -> str | None:
+    """Why the driver cannot make the calls of one of these processes, from all their threads; None if it can."""
+    if not driver.contract_with(options).one_caller:
+        return None
+    for process in processes:
+        calling = sum(port.threads for port in process.ports if port.is_client)
+        serving = 0 if all(port.is_client for port in process.ports) else 1
+        if process.driver in (None, driver.name) and calling and calling + serving > 1:
+            whose = f"{process.name} has {calling} threads that call"
+            whose = f"{process.name} makes load beside the thread that serves" if serving else whose
+            return f"{whose}, and with these options one thread of a process makes all calls of {driver.name}"
     return None
 
 

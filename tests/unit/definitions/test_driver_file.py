@@ -36,6 +36,7 @@ when.spin.with = ["nested"]
 when.spin.server_threads = "one a CPU"
 when.spin.serves_alone = false
 when.spin.one_connection = true
+when.spin.one_caller = true
 when.spin.buffering = "none"
 when.spin.reliable = false
 
@@ -195,6 +196,7 @@ def test_the_contract_and_capabilities_follow_the_options(folder: Path) -> None:
     assert driver.contract_with(spinning).spins
     assert driver.contract_with(blocking).serves_alone and not driver.contract_with(spinning).serves_alone
     assert driver.contract_with(spinning).one_connection and not driver.contract_with(blocking).one_connection
+    assert driver.contract_with(spinning).one_caller and not driver.contract_with(blocking).one_caller
     assert driver.contract_with(spinning).server_threads == "one a CPU"
     assert driver.contract_with(blocking).reliable  # as where nothing is said
     assert not driver.contract_with(spinning).reliable

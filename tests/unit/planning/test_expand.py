@@ -362,6 +362,23 @@ def test_who_serves_one_connection_has_one_caller_with_one_thread(tmp_path: Path
     assert plan(tmp_path, threads, seven, driver)
 
 
+def test_who_has_one_caller_makes_all_calls_of_a_process_on_one_thread(
+    tmp_path: Path, seven: Model, driver: Driver
+) -> None:
+    single = replace(driver, contract=replace(driver.contract, one_caller=True))
+    assert plan(tmp_path, PAIRS, seven, single)
+    assert plan(tmp_path, PROXY, seven, single)  # it calls on the thread that serves
+    reason = "and with these options one thread of a process makes all calls of echo"
+    text = 'title = "One"\ninterface = "seven_calls"\n[object.server]\nserves = "*"\n[object.client]\n'
+    threads = text + 'calls = { to = "server", threads = 2 }\n'
+    assert refusal(tmp_path, threads, seven, single) == f"client[0] has 2 threads that call, {reason}"
+    assert plan(tmp_path, threads, seven, driver)
+    both = text.replace("[object.client]", 'process = "box"\n[object.client]\nprocess = "box"') + 'calls = "server"\n'
+    assert refusal(tmp_path, both, seven, single) == f"box makes load beside the thread that serves, {reason}"
+    shared = text + 'count = 2\nprocess = "box"\ncalls = "server"\n'
+    assert refusal(tmp_path, shared, seven, single) == f"box has 2 threads that call, {reason}"
+
+
 @pytest.mark.parametrize(
     ("text", "capability", "reason"),
     [

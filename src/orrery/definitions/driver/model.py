@@ -135,6 +135,8 @@ class Contract:
     """Whether a single thread serves all objects of a process."""
     one_connection: bool = False
     """Whether a servant serves one connection at a time, and others wait until that one is closed."""
+    one_caller: bool = False
+    """Whether one thread of a process makes all its calls: the only one that makes load, or the one that serves."""
     shares_connections: bool = False
     """Whether a thread calls all objects of a process over one connection."""
 

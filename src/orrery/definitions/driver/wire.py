@@ -80,6 +80,7 @@ class ContractWire(Wire):
     server_threads: str
     serves_alone: bool = False
     one_connection: bool = False
+    one_caller: bool = False
     shares_connections: bool = False
     delivery: str
     reliable: bool = True
@@ -101,6 +102,7 @@ class OverrideWire(Wire):
     server_threads: str | None = None
     serves_alone: bool | None = None
     one_connection: bool | None = None
+    one_caller: bool | None = None
     shares_connections: bool | None = None
     delivery: str | None = None
     reliable: bool | None = None
