@@ -90,6 +90,30 @@ def test_each_kind_of_type_is_passed_as_the_mapping_of_c_says(
     assert head in glue.splitlines()
 
 
+@pytest.mark.parametrize(
+    ("type_", "sent", "got"),
+    [
+        ("long", "in_a.place(), io_b.place(), nullptr", "places[0], places[1], &places[2]"),
+        ("Point", "in_a.place(), io_b.place(), nullptr", "places[0], places[1], &places[2]"),
+        ("Grid", "in_a.place(), io_b.place(), nullptr", "places[0], places[1], &places[2]"),
+        ("Longs", "in_a.place(), io_b.place(), nullptr", "places[0], places[1], places[2]"),
+        ("Pair", "in_a.place(), io_b.place(), nullptr", "places[0], places[1], places[2]"),
+    ],
+)
+def test_a_call_that_does_not_wait_passes_what_a_stub_would(tmp_path: Path, type_: str, sent: str, got: str) -> None:
+    operation = f"{type_} f(in {type_} a, inout {type_} b, out {type_} c);"
+    glue = glue_of(tmp_path, TYPES + f"interface I {{ {operation} }};")
+    assert re.findall(r"void\* arguments\[\] = \{(.*)\};", glue) == [sent, got]
+    assert "corba_c::send(object, ::orrery_I__imethods[::orrery_I_f__imethods_index], arguments, flight" in glue
+    assert "reply.read(result.place(), arguments, " in glue
+
+
+def test_without_a_reply_a_call_has_no_halves(tmp_path: Path) -> None:
+    glue = glue_of(tmp_path, "interface I { oneway void f(in long a); void g(in long a); };")
+    assert glue.count("static void send(") == glue.count("static void receive(") == 1
+    assert "reply.read(nullptr, nullptr, " in glue
+
+
 def test_attributes_stay_what_they_are_and_what_is_inherited_is_repeated(tmp_path: Path) -> None:
     text = (
         "interface A { readonly attribute long level; attribute string title; };"

@@ -8,6 +8,14 @@
 namespace orrery {
 namespace corba_c {
 
+// Throws what a call has said, if it failed.
+inline void check(const CORBA_Environment& environment, const char* what) {
+  if (environment._major == CORBA_NO_EXCEPTION) return;
+  // There is none where a server named its exception by an empty text.
+  const char* const id = environment._id == nullptr ? "" : environment._id;
+  throw RemoteFailure(std::string(what) + ": " + id);
+}
+
 // What a call is given to say by it that it failed.
 class Environment {
  public:
@@ -19,12 +27,7 @@ class Environment {
   CORBA_Environment* get() { return &environment_; }
 
   void check(const std::string& what) const { check(what.c_str()); }
-  void check(const char* what) const {
-    if (environment_._major == CORBA_NO_EXCEPTION) return;
-    // There is none where a server named its exception by an empty text.
-    const char* const id = environment_._id == nullptr ? "" : environment_._id;
-    throw RemoteFailure(std::string(what) + ": " + id);
-  }
+  void check(const char* what) const { corba_c::check(environment_, what); }
 
  private:
   CORBA_Environment environment_;

@@ -1,9 +1,10 @@
 // What a client passes to a stub, and whose memory that is. Valid C++17.
 //
 // Structs, unions, sequences and anys are passed by their address, arrays as pointers to their elements, all else by
-// value.
+// value. A call that does not wait is given the place of each (`place`), as a stub gives it to the library.
 #pragma once
 
+#include <orrery/corba_c/asynchronous.hpp>
 #include <orrery/corba_c/environment.hpp>
 #include <orrery/corba_c/values.hpp>
 
@@ -27,6 +28,8 @@ class In {
     else
       return (wire_);
   }
+  // The library only reads there.
+  void* place() const { return const_cast<C*>(&wire_); }
 
  private:
   C wire_{};
@@ -54,6 +57,7 @@ class Owned {
     else
       return &wire_;
   }
+  void* place() { return &wire_; }
   void adopt(const C& returned) { wire_ = returned; }
 
   template <class T>
@@ -76,6 +80,7 @@ class Heap {
   ~Heap() { CORBA_free(pointer_); }
 
   Slice<C>** pass() { return &pointer_; }
+  void* place() { return &pointer_; }
   void adopt(Slice<C>* returned) { pointer_ = returned; }
 
   // The ORB returns nothing where it could not read what came.
@@ -89,7 +94,8 @@ class Heap {
   Slice<C>* pointer_ = nullptr;
 };
 
-// Specialised by generated code for each operation: its call, by the stub that the ORB's compiler made.
+// Specialised by generated code for each operation: its call, by the stub that the ORB's compiler made; and where a
+// reply follows, the two halves of one that does not wait, `send` and `receive`.
 template <class Op>
 struct Request;
 
