@@ -46,7 +46,10 @@ RARE = {"conformance/activation": "activation", "conformance/insertion": "insert
 """Scenarios of which no program is built for drivers without the capability, and for the others one of its own."""
 
 
-WINDOWED = ("deferred", "dealer-router", "polling", "invocation=callback", "style=callback", "style=stream")
+WINDOWED = (
+    *("deferred", "invocation=async", "dealer-router", "polling", "invocation=callback", "style=callback"),
+    "style=stream",
+)
 """Choices that have several calls out, which their driver's default has not."""
 
 
@@ -67,7 +70,7 @@ ELSEWHERE = {
     "conformance/lookup": ("naming", ("transport=", "route=")),
     "conformance/naming": ("naming", ("transport=", "route=", "container=")),
     "conformance/react-at-once": ("window", ("style=stream",)),
-    "conformance/round": ("window", ("style=",)),
+    "conformance/round": ("window", ("style=", "invocation=async")),
     "conformance/shared-process": (
         "colocated",
         ("collocation=", "container=", "omniorb[dispatch=", "omniorb[servants="),

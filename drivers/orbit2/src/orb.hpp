@@ -8,10 +8,13 @@
 #include <orrery/setup/socket_path.hpp>
 #include <thread>
 
+// Who reads in a process that only calls: the thread that calls, in the main loop, or the library's own.
+enum class Reading { in_loop, by_thread };
+
 class Orb {
  public:
   // The thread that makes it is the library's main thread, which handles all requests.
-  explicit Orb(const orrery::Setup& setup) : main_(std::this_thread::get_id()) {
+  Orb(const orrery::Setup& setup, Reading reading) : main_(std::this_thread::get_id()) {
     // The library would use a folder under /tmp that all programs of the user share.
     setenv("ORBIT_SOCKETDIR", setup.folder.c_str(), 1);
     std::vector<std::string> words = options(setup);
@@ -19,7 +22,7 @@ class Orb {
     for (std::string& word : words) arguments.push_back(&word[0]);
     int count = static_cast<int>(arguments.size());
     // Other threads than main can call only where the library has a thread of its own that reads.
-    std::string id = setup.serves ? "orbit-local-orb" : "orbit-io-thread";
+    std::string id = setup.serves || reading == Reading::in_loop ? "orbit-local-orb" : "orbit-io-thread";
     orrery::corba_c::Environment environment;
     orb_ = CORBA_ORB_init(&count, arguments.data(), &id[0], environment.get());
     environment.check("starting the ORB");

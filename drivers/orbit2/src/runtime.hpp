@@ -4,7 +4,16 @@
 #include <orrery/program.hpp>
 
 #include "server.hpp"
+
+#ifdef ORRERY_ASYNC
+#include "async_stub.hpp"
+using Stub = AsyncStub;
+constexpr Reading reading = Reading::in_loop;
+#else
 #include "stub.hpp"
+using Stub = StaticStub;
+constexpr Reading reading = Reading::by_thread;
+#endif
 
 class Runtime {
  public:
@@ -13,7 +22,7 @@ class Runtime {
   static std::string version() { return orbit_version; }
   static std::string error_text(const std::exception_ptr& error) { return orrery::standard_error_text(error); }
 
-  explicit Runtime(const orrery::Setup& setup) : serves_(setup.serves), orb_(setup), server_(orb_) {}
+  explicit Runtime(const orrery::Setup& setup) : serves_(setup.serves), orb_(setup, reading), server_(orb_) {}
 
   template <class Interface, class Target>
   std::string publish(Target& target, const orrery::Port&) {

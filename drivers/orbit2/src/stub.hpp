@@ -9,10 +9,10 @@ struct Disconnect {
   void operator()(ORBitConnection* connection) const { ORBit_small_connection_unref(connection); }
 };
 
-class Stub {
+class StaticStub {
  public:
   // `crosses`: calls come from another thread than the one that handles the requests of this process.
-  Stub(orrery::corba_c::Reference reference, bool crosses)
+  StaticStub(orrery::corba_c::Reference reference, bool crosses)
       : reference_(std::move(reference)), scratch_(new orrery::corba_c::Scratch) {
     if (crosses && ORBit_small_get_servant(reference_.object()) != nullptr) {
       // The library would connect to itself anew for each call.

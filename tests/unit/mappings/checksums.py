@@ -39,11 +39,12 @@ def checksums_of(
     folder: Path,
     build: Mapping[str, str] | None = None,
     like: str | None = None,
+    one_by_one: bool = False,
 ) -> Ledger:
     """The sums of every operation that the mapping of the driver (or of the one that it shall be `like`) can express.
 
     What `start` does not say of the driver's options is as by default. Topics are left out: nothing that follows a
-    sample says that it has arrived.
+    sample says that it has arrived. The interfaces share two processes, or `one_by_one` have two each.
     """
     definition = defined(interface, folder)
     shape = load_driver(DRIVERS / (like or driver))
@@ -56,7 +57,11 @@ def checksums_of(
     options = {option.name: option.default for option in known.options.values() if option.applies == "start"} | dict(
         start
     )
-    return verified(programs.node, definition.model, own, options, left_out)
+    model, found = definition.model, Ledger()
+    for group in [[i] for i in model.interfaces] if one_by_one else [model.interfaces]:
+        others = {key for i in model.interfaces if i not in group for key in _operations(model, i)}
+        found |= verified(programs.node, model, own, options, {*left_out, *others})
+    return found
 
 
 def raw_checksums(interface: str, folder: Path, like: str) -> Ledger:

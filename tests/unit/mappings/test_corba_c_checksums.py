@@ -27,3 +27,10 @@ pytestmark = [
 def test_orbit_sends_and_reads_what_the_raw_driver_does(interface: str, transport: str, tmp_path: Path) -> None:
     found = checksums_of("orbit2", {"transport": transport}, interface, tmp_path)
     assert found == raw_checksums(interface, tmp_path, like="orbit2")
+
+
+@pytest.mark.parametrize("interface", ["cubit", "types", CORNERS], ids=["cubit", "types", "corners"])
+def test_so_does_orbit_where_calls_do_not_wait(interface: str, tmp_path: Path) -> None:
+    build = {"invocation": "async"}
+    found = checksums_of("orbit2", {"transport": "unix"}, interface, tmp_path, build, one_by_one=True)
+    assert found == raw_checksums(interface, tmp_path, like="orbit2")
