@@ -123,4 +123,4 @@ def test_a_host_that_is_not_known_is_named_with_what_ssh_says(tmp_path: Path) ->
 def test_a_host_that_is_not_there_is_named(reached: SshMachines, tmp_path: Path) -> None:
     done = orrery(reached.desk, *CALL, "--hosts", "ssh:alpha,gamma", *store(tmp_path))
     assert done.returncode == 3
-    assert done.stderr.splitlines()[0].startswith("error: ssh: the host gamma cannot be used over ssh: ")
+    assert "\nerror: ssh: the host gamma cannot be used over ssh: " in f"\n{done.stderr}"
