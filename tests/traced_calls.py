@@ -106,12 +106,17 @@ class KernelStream:
         self.found.append(KernelRecord(self.base + at, object_, value, thread, other, kind, call, 0, flags))
 
 
-def unix_call(stream: KernelStream) -> None:
-    """One call over a UNIX socket: the server's reading wakes the client for nothing, and is preempted for it."""
+def unix_request(stream: KernelStream) -> None:
+    """The server sleeps in its reading of a UNIX socket, and the client sends."""
     stream.receives(-3000, SERVER, THEIRS)
     stream.pair(-2999, THEIRS, OURS)
     stream.sleeps(-2000, SERVER, CLIENT)
     stream.sends(0, CLIENT, OURS)
+
+
+def unix_call(stream: KernelStream) -> None:
+    """One call over a UNIX socket: the server's reading wakes the client for nothing, and is preempted for it."""
+    unix_request(stream)
     stream.ready(1602, CLIENT, THEIRS)
     stream.wakes(1900, CLIENT, SERVER)
     stream.exit(2173, CLIENT, 16)

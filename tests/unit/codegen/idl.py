@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -21,3 +22,12 @@ def error_of(folder: Path, text: str) -> InputError:
     with pytest.raises(InputError) as caught:
         model_of(folder, text)
     return caught.value
+
+
+def assert_told(folder: Path, text: str, line: int, message: str, hint: str | None) -> None:
+    """The text has one error, at this line, and both patterns are found in it; a hint that is None is not read."""
+    error = error_of(folder, text)
+    assert str(error.file) == str(folder / "file.idl")
+    assert error.line == line, str(error)
+    assert re.search(message, error.message), error.message
+    assert hint is None or re.search(hint, error.hint or ""), error.hint

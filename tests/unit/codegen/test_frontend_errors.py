@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 
-from idl import error_of
+from idl import assert_told, error_of
 from orrery.codegen.complaints import first_complaint
 from orrery.codegen.frontend import read_idl
 from orrery.errors import InputError
@@ -101,11 +100,7 @@ MISTAKES: list[Case] = [
 
 @pytest.mark.parametrize(("text", "line", "message", "hint"), CASE + REFUSED + MISTAKES)
 def test_one_clear_error(tmp_path: Path, text: str, line: int, message: str, hint: str | None) -> None:
-    error = error_of(tmp_path, text)
-    assert error.file == tmp_path / "file.idl" or error.file == str(tmp_path / "file.idl")
-    assert error.line == line
-    assert re.search(message, error.message), error.message
-    assert hint is None or re.search(hint, error.hint or ""), error.hint
+    assert_told(tmp_path, text, line, message, hint)
 
 
 def test_missing_file(tmp_path: Path) -> None:

@@ -23,10 +23,12 @@ from traced_calls import (
     tcp_call,
     unix_call,
     unix_marks,
+    unix_request,
 )
 
 OUT, BACK = "client to server", "server to client"
-PROCESSES = {CLIENT: "client", SERVER: "server"}
+PROCESSES = {CLIENT: "client", SERVER: "server", 3: "server"}
+"""Which process each thread is of; 3 is the server's second one."""
 Stages = list[tuple[str, str, What, int]]
 
 
@@ -150,20 +152,22 @@ def test_a_longer_servant_is_longer_there_and_nowhere_else() -> None:
     assert changed == {What.SERVANT: 200, What.REPLY: -200}
 
 
-def handed_over(stream: KernelStream) -> None:
-    """The server's first thread reads, wakes its second, 3, which answers; both wait in futexes."""
-    stream.enter(-4000, 3)
-    stream.sleeps(-3900, 3, SERVER)
-    stream.receives(-3000, SERVER, THEIRS)
-    stream.pair(-2999, THEIRS, OURS)
-    stream.sleeps(-2000, SERVER, CLIENT)
-    stream.sends(0, CLIENT, OURS)
+def request_taken(stream: KernelStream) -> None:
+    """The client sends a request and sleeps for the reply; the server's system call has taken it after 3,000 ns."""
+    unix_request(stream)
     stream.ready(1000, CLIENT, THEIRS)
     stream.wakes(1100, CLIENT, SERVER)
     stream.exit(1500, CLIENT, 16)
     stream.receives(1700, CLIENT, OURS)
     stream.sleeps(2000, CLIENT, SERVER)
     stream.exit(3000, SERVER, 16)
+
+
+def handed_over(stream: KernelStream) -> None:
+    """The server's first thread reads, wakes its second, 3, which answers; both wait in futexes."""
+    stream.enter(-4000, 3)
+    stream.sleeps(-3900, 3, SERVER)
+    request_taken(stream)
     stream.enter(3400, SERVER)
     stream.wakes(3600, SERVER, 3)
     stream.exit(3800, SERVER)
@@ -183,11 +187,7 @@ def test_a_hand_over_to_a_second_thread_is_a_stage_of_its_own() -> None:
         ProcessMarks("client", [], [ThreadMarks(CLIENT, 0, [(5, 0, BASE - 100), (6, 0, BASE + 9_200)])]),
         ProcessMarks("server", [], [ThreadMarks(3, 0, [(2, 0, BASE + 5_600), (3, 0, BASE + 6_600)])]),
     ]
-    trial = MarkedTrial(marks)
-    (call,) = trial.calls(measurement([(BASE - 200, 9_600)]))
-    cutter = Cutter(view(handed_over), {**PROCESSES, 3: "server"})
-    found = take_apart(call, "client", trial, cutter)
-    assert listed(found) == [
+    assert listed(taken(marks, view(handed_over), -200, 9_400)) == [
         ("client", "client", What.LOOP, 100),
         (OUT, "client", What.STUB, 100),
         (OUT, "client", What.TRANSPORT, 1000),
@@ -212,16 +212,7 @@ def test_a_hand_over_to_a_second_thread_is_a_stage_of_its_own() -> None:
 
 def waiting(stream: KernelStream) -> None:
     """The server reads the message, and then a timer for 2,000 ns, before it calls its servant."""
-    stream.receives(-3000, SERVER, THEIRS)
-    stream.pair(-2999, THEIRS, OURS)
-    stream.sleeps(-2000, SERVER, CLIENT)
-    stream.sends(0, CLIENT, OURS)
-    stream.ready(1000, CLIENT, THEIRS)
-    stream.wakes(1100, CLIENT, SERVER)
-    stream.exit(1500, CLIENT, 16)
-    stream.receives(1700, CLIENT, OURS)
-    stream.sleeps(2000, CLIENT, SERVER)
-    stream.exit(3000, SERVER, 16)
+    request_taken(stream)
     stream.receives(3200, SERVER, 30)
     stream.sleeps(3300, SERVER, 0)
     stream.wakes(5300, 0, SERVER)
