@@ -36,11 +36,12 @@ from orrery.report.classics import originals as module
 from orrery.report.classics.originals import Original, originals, page
 from orrery.report.history.view import VIEW as HISTORY
 from orrery.report.views.registry import VIEWS
+from orrery.trace.plans import why_not_traced
 
 ALL = originals()
 COMMANDS = [command for one in ALL for command in one.commands]
 ACROSS_HOSTS = [command for command in COMMANDS if "--hosts" in shlex.split(command)]
-ASKING = ("run", "cost", "floor", "size", "classics")
+ASKING = ("run", "cost", "floor", "size", "trace", "classics")
 """The commands that run scenarios."""
 
 
@@ -97,9 +98,10 @@ def test_a_command_plans(command: str) -> None:
     for request in asked:
         plan = next(planned(request), None)
         assert plan is not None, f"none of its bindings can run {request.scenario}"
-        if name in ("cost", "floor"):
+        if name in ("cost", "floor", "trace"):
             assert chosen_operations(measured(plan), understood(command)["operations"])
         assert name != "floor" or why_no_floor(plan) is None
+        assert name != "trace" or why_not_traced(plan) is None
 
 
 def test_a_command_that_nobody_can_run_would_be_noticed() -> None:
