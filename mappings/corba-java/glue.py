@@ -9,7 +9,7 @@ from orrery_mappings.corba_java.native import STUBS, CorbaNative
 from orrery_mappings.corba_java.stubs import Stubs
 from orrery_mappings.shared.java.glue import JavaGlue
 from orrery_mappings.shared.java.kinds import dissolved, is_reference
-from orrery_mappings.shared.java.names import GLUE, method
+from orrery_mappings.shared.java.names import GLUE, method, path_of
 from orrery_mappings.shared.java.operations import Field, OperationGlue
 
 from orrery.codegen.model import Array, Basic, Interface, Model, Named, Sequence, String, Type
@@ -46,7 +46,7 @@ class CorbaGlue(JavaGlue):
         for one in self.interfaces:
             for kind in ("Servant", "Forwarder"):
                 text = self.render(folder, f"{kind.lower()}.java.j2", interface=one)
-                found[f"{GLUE.replace('.', '/')}/{one.class_}_{kind}.java"] = text
+                found[path_of(GLUE, f"{one.class_}_{kind}")] = text
         return {**found, "stubs.idl": self._stubs.text()}
 
     def declare(self, field: Field) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from pathlib import Path
 
-from orrery_mappings.shared.java.names import GLUE, VALUES, method, value_class
+from orrery_mappings.shared.java.names import GLUE, VALUES, method, path_of, value_class
 from orrery_mappings.shared.java.native import Native
 from orrery_mappings.shared.java.operations import OperationGlue
 from orrery_mappings.shared.java.plain import PlainGlue
@@ -34,15 +34,15 @@ class RmiGlue(PlainGlue):
         for one in self.interfaces:
             for kind in ("Remote", "Servant", "Forwarder"):
                 text = self.render(folder, f"{kind.lower()}.java.j2", interface=one)
-                found[f"{_folder(GLUE)}/{one.class_}_{kind}.java"] = text
+                found[path_of(GLUE, f"{one.class_}_{kind}")] = text
             for operation in one.operations:
                 if self.has_reply(operation):
                     text = self.render(folder, "reply.java.j2", operation=operation)
-                    found[f"{_folder(GLUE)}/{operation.class_}_Reply.java"] = text
+                    found[path_of(GLUE, f"{operation.class_}_Reply")] = text
         for raised in self._raised:
             class_ = value_class(raised.name)
             text = self.render(folder, "exception.java.j2", declared=raised, class_=class_)
-            found[f"{_folder(VALUES)}/{class_}.java"] = text
+            found[path_of(VALUES, class_)] = text
         return found
 
     # --- asked by the templates -----------------------------------------------------------------------------------
@@ -75,7 +75,3 @@ def _raised(model: Model, left_out: Collection[str]) -> list[Exception_]:
     operations = [o for i in model.interfaces for o in model.all_operations(i) if o.key not in left_out]
     names = {name for operation in operations for name in operation.raises}
     return [found for found in model.declarations if isinstance(found, Exception_) and found.name in names]
-
-
-def _folder(package: str) -> str:
-    return package.replace(".", "/")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from orrery_mappings.shared.cxx.entries import expressed
 from orrery_mappings.shared.java.kinds import is_enum
-from orrery_mappings.shared.java.names import GLUE, check_names
+from orrery_mappings.shared.java.names import GLUE, check_names, path_of
 from orrery_mappings.shared.java.native import Native, discriminator_number, label_constant
 from orrery_mappings.shared.java.operations import Field, OperationGlue, interface_class, operation_class, refers
 from orrery_mappings.shared.java.shapes import Shape, Shapes
@@ -62,13 +62,13 @@ class JavaGlue:
         """A class for each shape, operation and interface, by the mapping's templates in `folder`."""
         found = {}
         for shape in self.shapes.all:
-            found[_path(shape.name)] = self.render(folder, "shape.java.j2", shape=shape)
+            found[path_of(GLUE, shape.name)] = self.render(folder, "shape.java.j2", shape=shape)
         for interface in self.interfaces:
             for operation in interface.operations:
                 text = self.render(folder, "operation.java.j2", interface=interface, operation=operation)
-                found[_path(operation.class_)] = text
-            found[_path(interface.class_)] = self.render(folder, "interface.java.j2", interface=interface)
-        found[_path("Interfaces")] = self.render(folder, "interfaces.java.j2")
+                found[path_of(GLUE, operation.class_)] = text
+            found[path_of(GLUE, interface.class_)] = self.render(folder, "interface.java.j2", interface=interface)
+        found[path_of(GLUE, "Interfaces")] = self.render(folder, "interfaces.java.j2")
         return found
 
     def render(self, folder: Path, template: str, **values: object) -> str:
@@ -133,7 +133,3 @@ class JavaGlue:
     def _declaration(self, shape: Shape) -> object:
         assert isinstance(shape.type, Named)
         return self.model[shape.type.name]
-
-
-def _path(class_: str) -> str:
-    return f"{GLUE.replace('.', '/')}/{class_}.java"

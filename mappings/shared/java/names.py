@@ -49,6 +49,11 @@ def value_class(name: str) -> str:
     return f"Idl_{flat(name)}"
 
 
+def path_of(package: str, class_: str) -> str:
+    """The file of a class."""
+    return f"{package.replace('.', '/')}/{class_}.java"
+
+
 def check_names(model: Model) -> None:
     """InputError where two scoped names of a file would be the same class: `A::B_C` and `A_B::C`."""
     check_flat([d.name for d in model.declarations if not isinstance(d, Typedef | Const)], model.source)

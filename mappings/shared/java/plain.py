@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from orrery_mappings.shared.java.glue import JavaGlue
-from orrery_mappings.shared.java.names import VALUES, escaped, value_class
+from orrery_mappings.shared.java.names import VALUES, escaped, path_of, value_class
 from orrery_mappings.shared.java.native import Native
 
 from orrery.codegen.model import Enum, Model, Named, Struct, Type, Union
@@ -30,16 +30,12 @@ class PlainGlue(JavaGlue):
         found = super().files(folder)
         for shape in self.shapes.all:
             if shape.kind == "any":
-                found[_path("Idl_Any")] = self.render(folder, "any.java.j2")
+                found[path_of(VALUES, "Idl_Any")] = self.render(folder, "any.java.j2")
             elif isinstance(shape.type, Named):
-                found[_path(value_class(shape.type.name))] = self._value(folder, shape.type.name)
+                found[path_of(VALUES, value_class(shape.type.name))] = self._value(folder, shape.type.name)
         return found
 
     def _value(self, folder: Path, name: str) -> str:
         declared = self.model[name]
         assert isinstance(declared, Struct | Union | Enum)
         return self.render(folder, "value.java.j2", declared=declared, class_=value_class(name), escaped=escaped)
-
-
-def _path(class_: str) -> str:
-    return f"{VALUES.replace('.', '/')}/{class_}.java"
