@@ -52,6 +52,10 @@ SEED = Whole(0, 2**63 - 1)
 """Results keep 64 bits of it."""
 
 
+SEARCH_PATH = ("drivers_path", "scenarios_path", "interfaces_path")
+"""Where to look: it changes nothing of what is asked."""
+
+
 def search_path(function: F) -> F:
     """`--interfaces-path`, `--scenarios-path`, `--drivers-path`: further folders to look in."""
     for what in ("drivers", "scenarios", "interfaces"):
@@ -77,6 +81,12 @@ def mixing(function: F) -> F:
     both = "Run every client with every server, each on each of these drivers."
     function = click.option("--matrix", "matrices", multiple=True, metavar="A,B,C", help=both)(function)
     return click.option("--bind", "kinds", multiple=True, metavar="KIND=SPEC", help=own)(function)
+
+
+def blocks(function: F) -> F:
+    """`--repeat N`: how many blocks."""
+    text = "Number of blocks [default: 10]; with --precision or --budget: the largest number."
+    return click.option("--repeat", type=BLOCKS, help=text)(function)
 
 
 def store(function: F) -> F:

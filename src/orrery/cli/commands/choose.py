@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 OF_STORED = ("require", "prefer", "place", "stored", "campaign", "record", "target", "as_json")
 """Options that a campaign that is named has a use for; all others say how one is run."""
-SEARCH_PATH = ("drivers_path", "scenarios_path", "interfaces_path")
 EFFORT = frozenset({"--repeat", "--precision", "--metric", "--budget", "--replace"})
 """Options without which any campaign has made enough."""
 EPILOG = """Examples:
@@ -55,7 +54,7 @@ def _check_early(request: Request, place: Place | None, campaign: int | None, re
         return
     if campaign is not None and record is not None:
         raise InputError("a record is one campaign, and has no use for --campaign", hint="leave one of both out")
-    if more := options.said(*OF_STORED, *SEARCH_PATH):
+    if more := options.said(*OF_STORED, *options.SEARCH_PATH):
         name = "--campaign" if record is None else "--record"
         raise InputError(f"{name} is read as it is, and has no use for {more[0]}", hint="leave it out")
     if record is None:
@@ -80,11 +79,7 @@ def _check_early(request: Request, place: Place | None, campaign: int | None, re
 @options.idle
 @options.builds
 @options.hosts
-@click.option(
-    "--repeat",
-    type=options.BLOCKS,
-    help="Number of blocks [default: 10]; with --precision or --budget: the largest number.",
-)
+@options.blocks
 @options.effort
 @click.option("--replace", type=options.FURTHER, help="At most so many further blocks, as for orrery run.")
 @options.store

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from orrery.campaign.effort import Effort
     from orrery.planning.request import Request
 
-SEARCH_PATH = ("drivers_path", "scenarios_path", "interfaces_path")
-"""Where to look does not change what a campaign was begun with."""
 OF_HOSTS = ("hosts", "partition")
 """With these a campaign may go on where the same engine has its hosts by now."""
 OF_THE_KEY = "hosts are part of each result's key: leave it out, or begin a new campaign without --resume"
@@ -44,11 +42,7 @@ EPILOG = """Examples:
 @options.builds
 @options.hosts
 @options.parallel
-@click.option(
-    "--repeat",
-    type=options.BLOCKS,
-    help="Number of blocks [default: 10]; with --precision or --budget: the largest number.",
-)
+@options.blocks
 @options.effort
 @click.option(
     "--replace",
@@ -75,7 +69,7 @@ def command(request: Request, effort: Effort, place: Place | None, resume: bool,
     from orrery.definitions.conditions.engine import read_engine
 
     elsewhere = OF_HOSTS if read_engine(request.hosts) is not None else ()
-    if resume and (more := options.said("resume", "place", "details", "as_json", *SEARCH_PATH, *elsewhere)):
+    if resume and (more := options.said("resume", "place", "details", "as_json", *options.SEARCH_PATH, *elsewhere)):
         hint = "leave it out; --store says which file, and a new campaign is begun without --resume"
         message = f"--resume goes on as the campaign was begun, and has no use for {more[0]}"
         raise InputError(message, hint=HINTS.get(more[0], hint))
