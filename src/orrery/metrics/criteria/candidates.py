@@ -51,6 +51,11 @@ class Candidate:
     judgements: tuple[Judgement, ...]
 
     @property
+    def who(self) -> Who:
+        """Whose rows it has."""
+        return self.binding, self.placement, self.deployment
+
+    @property
     def eligibility(self) -> Eligibility:
         """One that surely breaks a limit fails, whatever else is not known of it."""
         found = {one.ruling for one in self.judgements}

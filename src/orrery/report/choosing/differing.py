@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from orrery.definitions.driver.binding import kinds_of
 from orrery.metrics.catalogue.static_size import SIZE
 from orrery.metrics.criteria.candidates import Candidate
+from orrery.metrics.criteria.cells import who_of
 from orrery.metrics.rows import Value
 from orrery.report.comparing.lines import figures
 from orrery.report.labels import driver_name, few, listed
@@ -62,9 +63,8 @@ def _figure(side: Side, one: Candidate, metric: str) -> str:
 
 
 def _values(side: Side, one: Candidate, metric: str) -> Iterator[Value]:
-    who = one.binding, one.placement, one.deployment
     for row in side.rows:
-        if (row.key.binding, row.key.placement, row.key.deployment) == who and metric in row.metrics:
+        if who_of(row.key) == one.who and metric in row.metrics:
             value = row.metrics[metric]
             if value.value is not None:
                 yield value

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from orrery.definitions.scenario.requirement import Preference
 from orrery.metrics.comparing.comparisons import compare_by
 from orrery.metrics.criteria.candidates import Candidate
+from orrery.metrics.criteria.cells import who_of
 from orrery.metrics.criteria.requirements import is_of
 from orrery.metrics.registry import metric
-from orrery.metrics.rows import Key, Row, Value
+from orrery.metrics.rows import Row, Value
 from orrery.report.side import Side
 from orrery.report.table.columns import Column, over_operations
 from orrery.report.table.letters import different_pairs, share
@@ -55,12 +56,12 @@ def in_order(side: Side, found: Sequence[Candidate], prefer: Preference | None) 
     apart = different_pairs(everyone, chosen.ratio)
     left = [one for one in everyone if one.is_left]
     known = [one for one in left if chosen.value(one) is not None]
-    groups = dict(zip(map(_who, known), _letters(everyone, known, apart), strict=True))
+    groups = dict(zip((one.who for one in known), _letters(everyone, known, apart), strict=True))
     made = []
     for one in left:
         first = known[0] if known else None
-        ratio = chosen.ratio(one, first) if first not in (None, one) and _who(one) in groups else None
-        group, leader = groups.get(_who(one), ""), groups.get(_who(first), "") if first is not None else ""
+        ratio = chosen.ratio(one, first) if first not in (None, one) and one.who in groups else None
+        group, leader = groups.get(one.who, ""), groups.get(first.who, "") if first is not None else ""
         made.append(Placed(one, chosen.value(one), _in_group(ratio, group, leader), *chosen.counts(one), group))
     return made
 
@@ -72,9 +73,9 @@ class _Chosen:
         self.names = MEDIANS if prefer is None else (prefer.metric,)
         self.first = metric(self.names[0])
         detectable = {one.placement: one.difference for one in side.detectable}
-        self._rows = {_who(one): _rows_of(side, one, self.names, prefer.of if prefer else "") for one in found}
+        self._rows = {one.who: _rows_of(side, one, self.names, prefer.of if prefer else "") for one in found}
         groups, judged = side.judged
-        here = [group for group in groups if _of_key(group.key) in self._rows]
+        here = [group for group in groups if who_of(group.key) in self._rows]
         self._ratios = Ratios(compare_by(here, judged, [self.first.name], detectable), self.names)
         self._asked = len({place for rows in self._rows.values() for place in rows})
         self._column = Column("", self.names, 0, "", geometric=self.first.mean == "geometric")
@@ -82,20 +83,20 @@ class _Chosen:
 
     def value(self, one: Candidate) -> Value | None:
         """Its figure over all rows; None where it has none."""
-        if _who(one) not in self._known:
-            rows = self._rows[_who(one)].values()
-            self._known[_who(one)] = over_operations(self._column, [figure(row, *self.names) for row in rows])
-        return self._known[_who(one)]
+        if one.who not in self._known:
+            rows = self._rows[one.who].values()
+            self._known[one.who] = over_operations(self._column, [figure(row, *self.names) for row in rows])
+        return self._known[one.who]
 
     def counts(self, one: Candidate) -> tuple[int, int]:
         """How many rows have a figure, and how many are asked."""
-        return len(self._rows[_who(one)]), self._asked
+        return len(self._rows[one.who]), self._asked
 
     def ratio(self, one: Candidate, other: Candidate | None) -> Ratio | None:
         """One over the other, over the rows in which both have a figure; None where no row has."""
         if other is None:
             return None
-        mine, others = self._rows[_who(one)], self._rows[_who(other)]
+        mine, others = self._rows[one.who], self._rows[other.who]
         pairs = [(mine[place], others[place]) for place in mine if place in others]
         return together([found for row, base in pairs if (found := self._of_pair(row, base)) is not None])
 
@@ -129,7 +130,7 @@ def _rows_of(side: Side, one: Candidate, names: Sequence[str], of: str) -> Rows:
     return {
         place_of(row.key): row
         for row in side.rows
-        if _of_key(row.key) == _who(one) and is_of(row.key, of) and figure(row, *names) is not None
+        if who_of(row.key) == one.who and is_of(row.key, of) and figure(row, *names) is not None
     }
 
 
@@ -139,8 +140,8 @@ def _letters(
     """The letters of those that are known, by the pairs of all that are different."""
     if apart is None:
         return [""] * len(known)
-    number = {_who(one): at for at, one in enumerate(known)}
-    pairs = {(number.get(_who(everyone[i])), number.get(_who(everyone[j]))) for i, j in apart}
+    number = {one.who: at for at, one in enumerate(known)}
+    pairs = {(number.get(everyone[i].who), number.get(everyone[j].who)) for i, j in apart}
     return letters(len(known), {(i, j) for i, j in pairs if i is not None and j is not None})
 
 
@@ -153,11 +154,3 @@ def _in_group(ratio: Ratio | None, group: str, leader: str) -> Ratio | None:
     else:
         said = Finding.INCONCLUSIVE if ratio.finding is Finding.DIFFERENT else ratio.finding
     return Ratio(ratio.ratio, ratio.low, ratio.high, said, ratio.threshold, ratio.blocks)
-
-
-def _of_key(key: Key) -> tuple[str, str, str]:
-    return key.binding, key.placement, key.deployment
-
-
-def _who(one: Candidate) -> tuple[str, str, str]:
-    return one.binding, one.placement, one.deployment
