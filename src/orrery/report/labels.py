@@ -128,6 +128,12 @@ def _as_any(operation: str) -> str:
     return " as any" if typed_name(operation) != operation else ""
 
 
+def operation_at(operation: str, point: str) -> str:
+    """The operation without its interface, and the point where there are several."""
+    name = operation.rpartition("::")[2]
+    return name if point == "{}" else f"{name}, {point_label(point)}"
+
+
 def point_label(point: str) -> str:
     """The swept parameters of a point (canonical JSON) as `pairs 3, mode chaining`; as it stands if it is no table."""
     values = point_values(point)

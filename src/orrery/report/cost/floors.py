@@ -10,7 +10,7 @@ from orrery.floor.steps import RECEIVES, SENDS, SideSteps
 from orrery.metrics.formats import duration
 from orrery.metrics.formats import ratio as ratio_text
 from orrery.planning.plan import Plan
-from orrery.report.labels import point_label
+from orrery.report.labels import operation_at
 from orrery.stats.intervals import Estimate
 
 HEADINGS = ("driver", "placement", "operation", "request", "reply", "system calls", "median", "floor", "ratio")
@@ -18,15 +18,9 @@ WORTH_SAYING = 0.05
 """Deviations of an exchange that a line tells of."""
 
 
-def called(plan: Plan, operation: str) -> str:
-    """The operation without its interface, and the point where there are several."""
-    name = operation.rpartition("::")[2]
-    return name if plan.point == "{}" else f"{name}, {point_label(plan.point)}"
-
-
 def of_what(plan: Plan, operation: str) -> str:
     """What a line below the table is about."""
-    return f"{plan.binding.label}, {plan.placement}, {called(plan, operation)}"
+    return f"{plan.binding.label}, {plan.placement}, {operation_at(operation, plan.point)}"
 
 
 def cells(one: Floor) -> tuple[str, ...]:
@@ -35,7 +29,7 @@ def cells(one: Floor) -> tuple[str, ...]:
     return (
         one.plan.binding.label,
         one.plan.placement,
-        called(one.plan, one.operation),
+        operation_at(one.operation, one.plan.point),
         f"{client.sent} B",
         f"{server.sent} B",
         f"{len(client.steps)} + {len(server.steps)}",

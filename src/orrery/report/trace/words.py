@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from orrery.metrics.formats import count, duration, figures, percent
 from orrery.report.figures import scale_for
-from orrery.report.labels import PLACEMENT_WORDS, point_label
+from orrery.report.labels import PLACEMENT_WORDS, operation_at
 from orrery.stats.intervals import Estimate
 from orrery.trace.figures import CallFigures, StageFigures
 from orrery.trace.kinds import KINDS, TraceKind
@@ -26,18 +26,15 @@ MOST_UNKNOWN = 0.05
 
 def title(result: TraceResult) -> str:
     """What a result is of: driver, placement, operation, and the point where there are several."""
-    return f"{result.subject.driver}, {result.subject.placement}, {called(result)}"
-
-
-def called(result: TraceResult) -> str:
-    """The operation without its interface, and the point where there are several."""
-    name = result.operation.rpartition("::")[2]
-    return name if result.subject.point == "{}" else f"{name}, {point_label(result.subject.point)}"
+    subject = result.subject
+    return f"{subject.driver}, {subject.placement}, {operation_at(result.operation, subject.point)}"
 
 
 def heading(result: TraceResult) -> str:
     """What several drivers' results have in common."""
-    return f"{called(result)}, {PLACEMENT_WORDS.get(result.subject.placement, result.subject.placement)}"
+    subject = result.subject
+    where = PLACEMENT_WORDS.get(subject.placement, subject.placement)
+    return f"{operation_at(result.operation, subject.point)}, {where}"
 
 
 def grouped(results: Iterable[TraceResult]) -> list[list[TraceResult]]:
