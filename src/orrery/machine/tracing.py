@@ -57,7 +57,7 @@ def _tracefs(files: MachineFiles) -> str:
 
 
 def _uprobes(files: MachineFiles) -> str:
-    return "" if files.glob(f"{SOURCES}/uprobe") else "the kernel has no uprobes: no order of layers"
+    return "" if files.glob(f"{SOURCES}/uprobe") else "the kernel has no uprobes, which a trace does not need"
 
 
 def _kprobes(files: MachineFiles) -> str:
