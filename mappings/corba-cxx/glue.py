@@ -201,7 +201,7 @@ class CorbaGlue(CxxGlue):
     def named_elements(self) -> list[tuple[str, str]]:
         """(sequence, element) for every sequence of arrays or characters: its C++ name, and what the kit sees in it.
 
-        None where the ORB's own sequences tell what they hold.
+        Empty where the ORB's own sequences tell what they hold.
         """
         found: dict[tuple[str, int], tuple[str, str]] = {}
         for place, type_ in self._sequences() if self.profile.names_elements else ():
