@@ -31,7 +31,6 @@ class Orb {
   Orb(const Orb&) = delete;
   Orb& operator=(const Orb&) = delete;
 
-  CORBA_ORB get() const { return orb_; }
   bool on_main() const { return std::this_thread::get_id() == main_; }
 
   // Made when it is first asked for; the library opens its socket then.
