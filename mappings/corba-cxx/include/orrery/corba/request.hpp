@@ -1,7 +1,6 @@
 // What calls by request share; how arguments get in and results out is generated. Valid C++14.
 #pragma once
 
-#include <deque>
 #include <orrery/corba/dii.hpp>
 
 #include "orrery/corba/any.hpp"

@@ -3,6 +3,9 @@
 // built. Valid C++14.
 #pragma once
 
+#include <deque>
+#include <type_traits>
+
 #include "orrery/corba/static_stub.hpp"
 
 #ifdef ORRERY_CORBA_DYNAMIC
