@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from orrery_mappings.shared.cxx.labels import free_label
+from orrery_mappings.shared.cxx.labels import drawn_label, free_label
 
 from orrery.codegen.cxx_names import escaped, flat
 from orrery.codegen.model import (
@@ -148,7 +148,8 @@ class CxxGlue:
 
     def drawn_label(self, model: Model, union: Union, case: Case) -> str | None:
         """The discriminator that every kit draws for a case: its first label; for the default, `default_label`."""
-        return self.default_label(model, union) if case.is_default else self.label(model, union, case.labels[0])
+        drawn = drawn_label(model, union, case)
+        return None if drawn is None else self.label(model, union, drawn)
 
     def structs(self, model: Model) -> list[Struct]:
         """The structs of the file, in order."""
