@@ -21,6 +21,7 @@ from orrery_mappings.corba_c.parts import (
 )
 from orrery_mappings.corba_c.passing import passing_of
 from orrery_mappings.corba_c.reasons import type_reason
+from orrery_mappings.corba_cxx.spelled import BASIC
 from orrery_mappings.shared.cxx.anys import any_struct
 from orrery_mappings.shared.cxx.entries import Entry, entries, expressed
 from orrery_mappings.shared.cxx.parts import EnumType, StructType
@@ -43,13 +44,6 @@ from orrery.codegen.model import (
     Union,
 )
 
-SPELLED = {
-    "ushort": "unsigned short",
-    "ulong": "unsigned long",
-    "longlong": "long long",
-    "ulonglong": "unsigned long long",
-}
-"""Basic types of two words and more; the others are spelled as they are called."""
 _FIELDS = {"in": "in", "inout": "io", "out": "out"}
 
 
@@ -157,7 +151,7 @@ class Definitions:
         """How a type is spelled, which can be passed; what it needs is declared."""
         match type_:
             case Basic(name=name):
-                return SPELLED.get(name, name)
+                return BASIC.get(name, name)
             case String(wide=wide, bound=bound):
                 return f"{'wstring' if wide else 'string'}{f'<{bound}>' if bound else ''}"
             case Sequence(element=element, bound=bound):
