@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from orrery_mappings.corba_c.layout import is_laid_out_alike
 from orrery_mappings.corba_c.names import MEANT
-from orrery_mappings.shared.cxx.anys import any_struct
-from orrery_mappings.shared.cxx.glue import carried_types
+from orrery_mappings.shared.cxx.glue import carried_with_anys
 
 from orrery.codegen.model import Basic, Model, Named, Operation, Sequence, Struct, Type, Union
 
@@ -20,9 +19,7 @@ def reason(model: Model, operation: Operation) -> str | None:
     """Why an operation cannot be expressed; None when it can."""
     if operation.name in MEANT:
         return f"{operation.name} means something else in what orbit-idl-2 reads or writes"
-    types = list(carried_types(model, operation))
-    if Basic("any") in types and (struct := any_struct(model)):
-        types.extend(model.types_used(Named(struct)))
+    types = carried_with_anys(model, operation)
     return next(filter(None, (type_reason(model, type_) for type_ in types)), None)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from orrery_mappings.shared.cxx.anys import any_struct
-from orrery_mappings.shared.cxx.glue import carried_types
+from orrery_mappings.shared.cxx.glue import carried_types, carried_with_anys
 
 from orrery.codegen.model import Array, Basic, InAny, Model, Named, Operation, Sequence, Type, Union
 
@@ -28,19 +28,10 @@ def reason(model: Model, operation: Operation) -> str | None:
     """Why an operation cannot be carried; None when it can."""
     if operation.name in METHODS:
         return NAME.format(operation.name)
-    types = list(_carried(model, operation))
-    if any(_is_wide_row(model, type_) for type_ in types):
+    if any(_is_wide_row(model, type_) for type_ in carried_with_anys(model, operation)):
         return WIDE
     switch = next(filter(None, (_switch(model, type_) for type_ in _in_anys(model, operation))), None)
     return SWITCHED.format(UNREAD[switch]) if switch else None
-
-
-def _carried(model: Model, operation: Operation) -> Iterator[Type]:
-    """Every type that travels, also in the struct that an `any` may hold."""
-    types = set(carried_types(model, operation))
-    yield from types
-    if Basic("any") in types and (struct := any_struct(model)):
-        yield from model.types_used(Named(struct))
 
 
 def _in_anys(model: Model, operation: Operation) -> Iterator[Type]:

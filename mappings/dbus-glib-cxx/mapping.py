@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from orrery_mappings.dbus_cxx.mapping import Mapping as DBusMapping
-from orrery_mappings.shared.cxx.anys import any_struct
-from orrery_mappings.shared.cxx.glue import carried_types
+from orrery_mappings.shared.cxx.glue import carried_with_anys
 
-from orrery.codegen.model import Basic, Model, Named, Operation, String, Type
+from orrery.codegen.model import Basic, Model, Operation, String, Type
 
 SIXTEEN_BITS = {"short": "a short", "ushort": "an unsigned short", "wchar": "a wide character"}
 """The basic types that travel as `n` or `q`."""
@@ -43,10 +42,7 @@ class Mapping(DBusMapping):
 
 def _unwritten(model: Model, operation: Operation) -> str | None:
     """Why dbus-glib cannot write an operation's messages, also the struct that its `any` may hold; None if it can."""
-    types = list(carried_types(model, operation))
-    if Basic("any") in types and (struct := any_struct(model)):
-        types.extend(model.types_used(Named(struct)))
-    found = next(filter(None, map(_sixteen_bits, types)), None)
+    found = next(filter(None, map(_sixteen_bits, carried_with_anys(model, operation))), None)
     return f"it carries {found}, and dbus-glib writes no integer of 16 bits" if found else None
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from orrery_mappings.shared.cxx.anys import any_struct
-from orrery_mappings.shared.cxx.glue import carried_types
+from orrery_mappings.shared.cxx.glue import carried_with_anys
 from orrery_mappings.shared.cxx.plain import PlainGlue
 
 from orrery.codegen.expressible import inexpressible
-from orrery.codegen.model import Basic, Model, Named, Operation
+from orrery.codegen.model import Basic, Model, Operation
 
 
 class Mapping(PlainGlue):
@@ -23,10 +22,7 @@ class Mapping(PlainGlue):
 
 def _reason(model: Model, operation: Operation) -> str | None:
     """Whether a double may travel in an operation, also in the struct that its `any` may hold."""
-    types = set(carried_types(model, operation))
-    if Basic("any") in types and (struct := any_struct(model)):
-        types.update(model.types_used(Named(struct)))
-    return LOSSY if Basic("double") in types else None
+    return LOSSY if Basic("double") in carried_with_anys(model, operation) else None
 
 
 LOSSY = "it carries a double, and xmlrpc-c writes its text with too few digits for the last bits"

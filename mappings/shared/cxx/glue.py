@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from orrery_mappings.shared.cxx.anys import any_struct
 from orrery_mappings.shared.cxx.labels import drawn_label, free_label
 
 from orrery.codegen.cxx_names import escaped, flat
@@ -199,8 +200,16 @@ def carried_types(model: Model, operation: Operation) -> Iterator[Type]:
         yield from model.types_used(type_)
 
 
+def carried_with_anys(model: Model, operation: Operation) -> list[Type]:
+    """The same, and what stands in the struct that its `any` may hold."""
+    types = list(carried_types(model, operation))
+    if Basic("any") in types and (struct := any_struct(model)):
+        types.extend(model.types_used(Named(struct)))
+    return types
+
+
 def _carries(model: Model, operation: Operation, wanted: object) -> bool:
     return any(wanted(t) for t in carried_types(model, operation))  # type: ignore[operator]
 
 
-__all__ = ["CxxGlue", "Slot", "Typedef", "carried_types", "uses_any"]
+__all__ = ["CxxGlue", "Slot", "Typedef", "carried_types", "carried_with_anys", "uses_any"]
