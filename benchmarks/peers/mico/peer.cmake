@@ -13,9 +13,9 @@ find_program(PEER_IDL_COMPILER idl PATHS ${MICO_ROOT}/bin ${MICO_ROOT}/idl NO_DE
 find_program(PEER_CPP mico-cpp PATHS ${MICO_ROOT}/bin ${MICO_ROOT}/cpp NO_DEFAULT_PATH REQUIRED)
 get_filename_component(folder ${PEER_MICO} DIRECTORY)
 
-# Its headers take GNU's dialect, and what C++ no longer allows.
+# Its headers take GNU's dialect, what C++ no longer allows, and values by pointers to other types.
 set(CMAKE_CXX_EXTENSIONS ON)
-target_compile_options(peer_middleware INTERFACE -fpermissive)
+target_compile_options(peer_middleware INTERFACE -fpermissive -fno-strict-aliasing)
 target_include_directories(peer_middleware SYSTEM INTERFACE ${MICO_ROOT}/include)
 target_link_options(peer_middleware INTERFACE LINKER:-rpath,${folder})
 target_link_libraries(peer_middleware INTERFACE ${PEER_MICO} ${CMAKE_DL_LIBS} Threads::Threads)

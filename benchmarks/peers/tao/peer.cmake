@@ -43,9 +43,13 @@ get_filename_component(folder ${PEER_ACE} DIRECTORY)
 target_include_directories(peer_middleware SYSTEM INTERFACE ${include})
 target_link_directories(peer_middleware INTERFACE ${folder})
 target_link_options(peer_middleware INTERFACE LINKER:-rpath,${folder} LINKER:--disable-new-dtags)
-# Inline, unless the library has a symbol for what is inline else.
+# As ACE's own rules compile for g++ what is linked with it.
+target_compile_options(peer_middleware INTERFACE -fno-strict-aliasing)
+# Inline, unless the library has a symbol for what is inline else: then its headers must be told.
 execute_process(COMMAND ${CMAKE_NM} -D --defined-only ${PEER_ACE} OUTPUT_VARIABLE symbols ERROR_QUIET)
-if(NOT symbols MATCHES " T _ZNK14ACE_Time_Value3secEv")
+if(symbols MATCHES " T _ZNK14ACE_Time_Value3secEv")
+  target_compile_definitions(peer_middleware INTERFACE ACE_NO_INLINE)
+else()
   target_compile_definitions(peer_middleware INTERFACE __ACE_INLINE__)
 endif()
 if(NOT "${PEER_OPTION_TRANSPORT}" STREQUAL "iiop")
