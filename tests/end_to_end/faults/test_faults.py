@@ -65,7 +65,7 @@ def test_each_fault_has_its_reason(behaviour: str, house: House, tmp_path: Path)
 
 
 def test_a_program_that_hangs_in_a_phase_is_ended_by_the_plans_own_time(house: House, tmp_path: Path) -> None:
-    observation = house.run(plan(tmp_path, client_does="hang_in_measure", timeout=5.0))
+    observation = house.run_into_measure(plan(tmp_path, client_does="hang_in_measure", timeout=5.0))
     waiting = "waiting for client[0], whose calls go to server[0]"
     reason = f"the whole trial took too long: phase 3 (measure Echo::ping), {waiting}"
     assert (observation.status, observation.reason) == ("failed", reason)
@@ -79,7 +79,7 @@ def test_who_hangs_after_a_slow_warm_up_gets_the_time_of_the_calls_that_are_left
     for name, value in (("SURELY", 0), ("EACH", 0), ("SPAN", 50_000_000)):
         monkeypatch.setattr(pace, name, value)
     many = plan(tmp_path, client_does="hang_in_measure", timeout=5.0, phases=phases(calls=100_000_000))
-    observation = house.run(many)
+    observation = house.run_into_measure(many)
     assert CUT.get(observation.facts, {})["Echo::ping"] < 100_000
     assert observation.reason.startswith("the whole trial took too long: phase 3 (measure Echo::ping)")
 

@@ -53,8 +53,8 @@ def test_a_component_that_does_not_deploy(house: House, tmp_path: Path) -> None:
 
 
 def test_a_container_that_is_not_ready_in_its_time(house: House, tmp_path: Path) -> None:
-    observation = house.run(boxed(tmp_path, "is never ready", timeout=2.0))
-    late = "Box, the container of server[0], was not ready within 2 s (nothing in its stdout matches `^box ready$`)"
+    observation = house.run(boxed(tmp_path, "is never ready", timeout=8.0))
+    late = "Box, the container of server[0], was not ready within 8 s (nothing in its stdout matches `^box ready$`)"
     assert observation.reason == f"{late}; the last line of its log: starting"
 
 

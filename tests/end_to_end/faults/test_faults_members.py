@@ -53,7 +53,7 @@ def test_a_servant_that_dies_is_blamed_not_those_that_miss_it(
 
 @pytest.mark.parametrize(("name", "member"), SOME)
 def test_a_servant_that_is_stopped_is_named(name: str, member: str, house: House, tmp_path: Path) -> None:
-    observation = house.run(pattern(name, tmp_path, {member: "stop_in_call"}, timeout=2.0))
+    observation = house.run_into_measure(pattern(name, tmp_path, {member: "stop_in_call"}, timeout=2.0))
     assert observation.status == "failed"
     assert observation.reason.startswith(f"the whole trial took too long: {member} is stopped {MEASURE}")
 
@@ -62,7 +62,7 @@ def test_a_servant_that_is_stopped_is_named(name: str, member: str, house: House
 def test_a_servant_that_never_replies_is_among_those_that_are_named(
     name: str, member: str, house: House, tmp_path: Path
 ) -> None:
-    observation = house.run(pattern(name, tmp_path, {member: "hang_in_call"}, timeout=2.0))
+    observation = house.run_into_measure(pattern(name, tmp_path, {member: "hang_in_call"}, timeout=2.0))
     assert observation.status == "failed"
     waited, _, named = observation.reason.partition(", whose calls go to ")
     assert waited.startswith("the whole trial took too long: phase 3 (measure Echo::ping), waiting for client[")
@@ -78,7 +78,7 @@ def test_one_of_many_clients_that_dies_is_named(behaviour: str, house: House, tm
 
 
 def test_one_of_many_clients_that_hangs_is_named_alone(house: House, tmp_path: Path) -> None:
-    observation = house.run(pattern("fan-in", tmp_path, {"client[1]": "hang_in_measure"}, timeout=2.0))
+    observation = house.run_into_measure(pattern("fan-in", tmp_path, {"client[1]": "hang_in_measure"}, timeout=5.0))
     assert ", waiting for client[1], whose calls go to server[0]" in observation.reason
 
 
