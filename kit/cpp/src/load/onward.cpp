@@ -19,9 +19,13 @@ void Onward::connect(const Port& serving) {
     // A pool has as many argument sets as the window: none is taken again while its call is out.
     for (const auto& [found, calls] : out) found->port.window = std::max(found->port.window, calls);
   }
-  serving.reactions->connect([&program = program_, used](const std::string& name) {
+  serving.reactions->connect([&program = program_, used](const std::string& name, bool waits) {
     const End& found = *used.at(name);
-    return program.caller(found.port, found.counters);
+    if (!waits) return program.caller(found.port, found.counters);
+    // Of these there may be hundreds: room for what is out, and no more.
+    Port narrow = found.port;
+    narrow.pool = 1;
+    return program.caller(narrow, found.counters);
   });
 }
 

@@ -71,7 +71,8 @@ const Reaction* Reactions::unclaimed() const {
 
 void Reactions::react(std::size_t operation) {
   Hand& hand = hands_.get();
-  for (auto& [reaction, errands] : hand.steps[operation]) {
+  const Taken level(*this, hand);
+  for (auto& [reaction, errands] : level.steps(operation)) {
     const bool certain = reaction->chance >= Reaction::certain;
     if (!certain && hand.random.next() % Reaction::certain >= reaction->chance) continue;
     if (reaction->work > 0) work<MonotonicClock>(reaction->how, reaction->work);
@@ -99,24 +100,37 @@ void Reactions::arrive(const Reaction& reaction) {
 }
 
 Reactions::Hand Reactions::new_hand() {
-  Hand hand{Random(seed_, "reactions " + std::to_string(hands_made_++)), {}, {}};
-  for (const std::string& operation : operations_) {
-    auto& steps = hand.steps.emplace_back();
-    for (const Reaction& reaction : planned_) {
-      if (reaction.operation == operation) steps.push_back(new_step(hand, reaction));
-    }
-  }
+  Hand hand{Random(seed_, "reactions " + std::to_string(hands_made_++)), {}, nullptr};
+  hand.free = &hand.levels.emplace_back();
+  fill(*hand.free, false);
   const auto sleeps = [](const Reaction& reaction) { return reaction.how == Reaction::How::sleep; };
   // Here, on the handler's thread: each thread has a timer slack of its own (prctl(2)).
   if (std::any_of(planned_.begin(), planned_.end(), sleeps)) wake_exactly();
   return hand;
 }
 
-Reactions::Step Reactions::new_step(Hand& hand, const Reaction& reaction) {
+Reactions::Level& Reactions::one_more(Hand& hand) {
+  // Whole before it is anybody's: calls may be served while its stubs are resolved, and make levels of their own.
+  Level level;
+  fill(level, true);
+  Level& last = hand.levels.back();
+  return *(last.above = &hand.levels.emplace_back(std::move(level)));
+}
+
+void Reactions::fill(Level& level, bool waits) {
+  for (const std::string& operation : operations_) {
+    auto& steps = level.steps.emplace_back();
+    for (const Reaction& reaction : planned_) {
+      if (reaction.operation == operation) steps.push_back(new_step(level, reaction, waits));
+    }
+  }
+}
+
+Reactions::Step Reactions::new_step(Level& level, const Reaction& reaction, bool waits) {
   Step step{&reaction, Errands(reaction.at_once)};
   for (const auto& [port, operation] : reaction.calls) {
-    auto& caller = hand.callers[port];
-    if (caller == nullptr) caller = resolve_(port);
+    auto& caller = level.callers[port];
+    if (caller == nullptr) caller = resolve_(port, waits);
     step.errands.add(caller->prepare(operation), caller->peers());
   }
   return step;

@@ -3,6 +3,10 @@
 // A handler thread gets its stubs, argument sets and stream of chance when it first reacts, which is before anything is
 // measured; from then on nothing is allocated and nothing shared. Threads are numbered in the order in which they came,
 // and the number is part of their seed.
+//
+// A middleware may serve other calls on the thread of a handler that waits for a reply. A reaction that begins so has
+// stubs and argument sets of its own: those of the one that waits are not through. They are made when calls first wait
+// so deep, and stay.
 #pragma once
 
 #include <atomic>
@@ -84,7 +88,8 @@ class Errands {
 
 class Reactions {
  public:
-  using Resolve = std::function<std::unique_ptr<Caller>(const std::string& port)>;
+  // Where a reaction `waits` on the thread already, there may be as many of these as calls wait on top of each other.
+  using Resolve = std::function<std::unique_ptr<Caller>(const std::string& port, bool waits)>;
 
   // `seed`: another one for every port.
   explicit Reactions(std::uint64_t seed);
@@ -115,15 +120,42 @@ class Reactions {
     Errands errands;
   };
 
-  // What a handler thread has of its own.
-  struct Hand {
-    Random random;
+  // What one reaction in progress has of its own.
+  struct Level {
+    Level* above = nullptr;  // for the next one that begins while this one waits
     std::map<std::string, std::unique_ptr<Caller>> callers;
     std::vector<std::vector<Step>> steps;  // by operation
   };
 
+  // What a handler thread has of its own.
+  struct Hand {
+    Random random;
+    std::deque<Level> levels;  // they stay where they are
+    Level* free;               // the lowest that no reaction in progress has; null where one is to be made
+  };
+
+  // The level of a reaction, for as long as it is in progress.
+  class Taken {
+   public:
+    Taken(Reactions& reactions, Hand& hand)
+        : hand_(hand), level_(__builtin_expect(hand.free == nullptr, 0) ? reactions.one_more(hand) : *hand.free) {
+      hand_.free = level_.above;
+    }
+    ~Taken() { hand_.free = &level_; }
+    Taken(const Taken&) = delete;
+    Taken& operator=(const Taken&) = delete;
+
+    std::vector<Step>& steps(std::size_t operation) const { return level_.steps[operation]; }
+
+   private:
+    Hand& hand_;
+    Level& level_;
+  };
+
   Hand new_hand();
-  Step new_step(Hand& hand, const Reaction& reaction);
+  Level& one_more(Hand& hand);
+  void fill(Level& level, bool waits);
+  Step new_step(Level& level, const Reaction& reaction, bool waits);
   static void react_only(Reactions& self, std::size_t operation);
   static void count_and_react(Reactions& self, std::size_t operation);
   void arrive(const Reaction& reaction);

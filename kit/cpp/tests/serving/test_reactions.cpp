@@ -1,9 +1,11 @@
 // What a servant does before it replies: work, and calls by stubs of its handler's thread.
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <orrery/serving/plain.hpp>
 #include <set>
 #include <thread>
+#include <utility>
 
 #include "load/onward.hpp"
 #include "scripted.hpp"
@@ -20,6 +22,13 @@ struct TestInterface {
 struct Log {
   std::string text;
   unsigned callers = 0;
+  std::function<void()> next = [] {};  // what comes in while the next call waits
+
+  void note(char what, char number) {
+    text += {what, number};
+    const std::function<void()> arrived = std::exchange(next, [] {});
+    arrived();
+  }
 };
 
 // One thread's end of a port with two peers, each of which only writes into the log.
@@ -50,7 +59,7 @@ class LoggingCaller : public Caller {
   };
   static Checksum note(void* stub, char what, Checksum checksum) {
     auto& own = *static_cast<Stub*>(stub);
-    own.log->text += {what, own.number};
+    own.log->note(what, own.number);
     return checksum;
   }
 
@@ -76,7 +85,7 @@ struct Reacting {
   explicit Reacting(const std::vector<Reaction>& planned) {
     for (const Reaction& reaction : planned) reactions.add(reaction);
     servant = std::make_unique<PlainServant<TestInterface>>(PortName{"server[0]", "Test", &reactions}, ValueSource{});
-    reactions.connect([this](const std::string&) { return std::make_unique<LoggingCaller>(log); });
+    reactions.connect([this](const std::string&, bool) { return std::make_unique<LoggingCaller>(log); });
   }
   template <class Op>
   std::string call() {
@@ -276,6 +285,21 @@ TEST(Onward, GivesEveryHandlerThreadTheCallPortWithRoomForWhatIsOutAtOnce) {
   EXPECT_EQ(wired.program.asked.front().name, "other");
   EXPECT_EQ(wired.program.asked.front().window, 4u);
   EXPECT_EQ(wired.program.log.text, ">0>1>0>1<0<1<0<1>0>1>0>1<0<1<0<1");
+}
+
+// A middleware that serves while it waits.
+TEST(Onward, GivesACallThatComesMeanwhileRoomForNoMoreThanIsOut) {
+  Wired wired;
+  wired.ports[1].pool = 16;
+  wired.reactions.add(calling("Test::echo", {"Other::a", "Other::a"}, true));
+  wired.connect();
+  const Reactor* reactor = wired.reactions.to("Test::echo");
+  wired.program.log.next = [reactor] { reactor->react(); };
+  reactor->react();
+  ASSERT_EQ(wired.program.asked.size(), 2u);
+  EXPECT_EQ(wired.program.asked.front().pool, 16u);
+  EXPECT_EQ(wired.program.asked.back().pool, 1u);
+  EXPECT_EQ(wired.program.asked.back().window, 4u);
 }
 
 TEST(Onward, OpensTheAccountsOfAPortOnce) {

@@ -83,6 +83,7 @@ class Replies {
     if (are_marked) orrery_servant_read(entry.counter);
     route<Op>(router_, received, IsRoute<Op>{});
     react<Op>(entry.reactor, received, in, typename IsNumbered<Op>::type{});
+    make_again<Op>(entry.reactor, received, typename MeaningOf<Op>::derives{});
   }
 
   // A forwarder only counts: what passes through it is read by the two ends.
@@ -118,6 +119,14 @@ class Replies {
     const Instant done = reactor == nullptr ? read : MonotonicClock::now();
     samples_->arrivals.note({Op::sequence(received), Op::correlation(received), read, done, in});
   }
+
+  // While its reaction waited, its thread may have served a call of the same operation, of this object or another.
+  template <class Op, class Received>
+  void make_again(const Reactor* reactor, const Received& received, std::true_type) {
+    if (__builtin_expect(reactor != nullptr, 0)) derive<Op>(reply<Op>(), received);
+  }
+  template <class Op, class Received>
+  void make_again(const Reactor*, const Received&, std::false_type) {}
 
   template <class Op, class Received>
   Checksum outputs_checksum(const Received& received, Checksum, std::true_type) {
