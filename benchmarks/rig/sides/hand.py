@@ -29,7 +29,7 @@ from orrery.stats.histogram import fill, order_statistic, rank_of
 from orrery.trial.placement import Cpus
 from rig.sides.daemons import start_daemons_of
 from rig.sides.own import Wrap
-from rig.sides.subjects import Subject, Workload
+from rig.sides.subjects import BY_HAND_OF, Subject, Workload
 
 PEERS = Path(__file__).resolve().parents[2] / "peers"
 SHARED = ("common", "raw")
@@ -189,6 +189,7 @@ def hand_pair_across(subject: Subject, cpus: Cpus, connections: Sequence[Connect
 
 @contextmanager
 def _started(subject: Subject, cpus: Cpus, wrap: Wrap, host: Host, client_host: Host) -> Iterator[HandPair]:
+    subject.refuse_unwritten(BY_HAND_OF.get(subject.driver.name, ()))
     programs = build_hand(subject.driver.name, subject)
     clock = SystemClock()
     supervisors = [one.supervisor for one in dict.fromkeys((host, client_host))]

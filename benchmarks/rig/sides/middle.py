@@ -51,6 +51,7 @@ def by_hand(cpus: Cpus) -> Middle:
     """The proxy of `benchmarks/peers/NAME`, on the server's CPUs."""
 
     def start(pair: HandPair) -> str:
+        pair.subject.refuse_unwritten()
         program = build_hand(pair.subject.driver.name, pair.subject) / PROXY
         words = (str(program), str(pair.host.folder), pair.reference, pair.subject.choice)
         pair.channels.leave([PROXY])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -21,6 +21,10 @@ OPERATIONS = ("in_out_int_call", "in_out_string_call")
 """Those of the seven calls that every peer by hand can be asked for; the string has 16 letters."""
 RAW = "unix,tcp,pipe,shm"
 ALL = f"{RAW},omniorb,ice,sd-bus"
+BY_HAND = ("transport", "wait")
+"""The options that every peer by hand has, where its driver has them."""
+BY_HAND_OF: Mapping[str, tuple[str, ...]] = {"dbus-glib": ("stubs",), "omniorb": ("invocation", "dispatch")}
+"""By driver, the others that its client and server by hand have; of dbus-glib it is always the stubs of its tool."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +69,12 @@ class Subject:
     def transport(self) -> str:
         """The transport that it was asked for; empty where there is no choice."""
         return dict(self.binding.options).get("transport", "")
+
+    def refuse_unwritten(self, more: Sequence[str] = ()) -> None:
+        """DriverError if an option is not its default that no peer by hand has; `more` are had besides."""
+        for name, value in self.binding.options:
+            if name not in (*BY_HAND, *more) and value != self.driver.options[name].default:
+                raise DriverError(f"{self.label}: nobody has written by hand what has {name}={value}")
 
     @property
     def build_options(self) -> dict[str, str]:

@@ -52,8 +52,9 @@ class DynamicForwarder : public RequestServant<Interface> {
  private:
   template <class Op>
   static void forward(CORBA::ServerRequest_ptr request, DynamicForwarder& forwarder) {
-    const Handling mark(forwarder.replies_.counter(Op::index));
+    const HandingOn mark(forwarder.replies_.counter(Op::index));
     forwarder.replies_.template forwarded<Op>();
+    const StubCall onward(Op::index);
     hand_on<Op>(request, forwarder.stubs_.get().target());
   }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstring>
+#include <orrery/corba/dsi.hpp>
 #include <orrery/corba/orb.hpp>
 #include <orrery/serving/servant.hpp>
 #include <vector>

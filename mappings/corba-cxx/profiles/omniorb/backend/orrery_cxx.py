@@ -25,10 +25,13 @@ from typing import Any
 
 import omniidl_be.cxx
 from omniidl import idlast
-from omniidl_be.cxx import ast, id
+from omniidl_be.cxx import ast, id, output
 
 PROVIDED = ("CORBA", "CosNaming", "Messaging", "PortableServer", "IOP", "GIOP", "IIOP")
 """Modules that omniORB's headers declare themselves: stubs that declared them again would not compile."""
+
+CALLED_BY = {"handler_op_name", "handler_ex_name"}
+"""What a template of the back end has of a reply handler's operations."""
 
 cpp_args = omniidl_be.cxx.cpp_args
 
@@ -39,6 +42,7 @@ def run(tree: Any, args: list[str]) -> None:
     id.rwdict.update(dict.fromkeys(advice["escape"]))
     _leave_out(tree.declarations(), frozenset(advice["leave_out"]), "")
     _pass_over_provided_modules()
+    _escape_names_that_reply_handlers_are_called_by()
     # Headers that the author wants in the stubs: they are not beside these, and nothing that is measured needs them.
     tree.pragmas()[:] = [p for p in tree.pragmas() if not p.text().startswith("hh ")]
     omniidl_be.cxx.run(tree, args[1:])
@@ -92,3 +96,15 @@ def _pass_over_provided_modules() -> None:
             mark(visitor, node)
 
     ast.WalkTreeForIncludes.visitModule = visit_module
+
+
+def _escape_names_that_reply_handlers_are_called_by() -> None:
+    """The back end declares an operation `delete` of a reply handler as `_cxx_delete`, and then calls `delete`."""
+    out = output.Stream.out
+
+    def out_escaped(stream: Any, text: str, *more: Any, **names: Any) -> None:
+        for name in CALLED_BY & names.keys():
+            names[name] = id.mapID(names[name])
+        out(stream, text, *more, **names)
+
+    output.Stream.out = out_escaped

@@ -14,10 +14,15 @@ namespace corba {
 using StringMember = CORBA::String_member;
 using WStringMember = CORBA::WString_member;
 
-// The ORB goes: what it still runs ends with it.
+// The ORB goes: what it still runs ends with it. It would wait for ever for its thread that calls servant activators,
+// which nobody ends; where there may be one it is shut down, and the rest is left to the end of the process.
 inline void end_orb(CORBA::ORB_ptr orb) {
   try {
+#ifdef ORRERY_CORBA_SERVANTS_ACTIVATOR
+    orb->shutdown(true);
+#else
     orb->destroy();
+#endif
   } catch (const CORBA::Exception&) {
   }
 }
