@@ -8,6 +8,9 @@ from orrery.codegen.model import Basic, Model, Named, Operation, Union
 TWIN = "whole calls in values of any are not mapped to Java"
 CHARS = "it carries a union over chars with a default, for which JacORB's compiler has a label of its own"
 QUOTED = "it carries a union over chars with a label that JacORB's compiler cannot read"
+BEYOND = "it carries a union over unsigned numbers with a label that Java's signed ones have not"
+SIGNED_BITS = {"ushort": 15, "ulong": 31, "ulonglong": 63}
+"""Of unsigned discriminators: what is beyond is negative in Java, and JacORB's compiler writes it as it stands."""
 
 
 def reason(model: Model, operation: Operation) -> str | None:
@@ -22,7 +25,13 @@ def reason(model: Model, operation: Operation) -> str | None:
 
 
 def _union(model: Model, declared: object) -> str | None:
-    if not isinstance(declared, Union) or model.unalias(declared.discriminator) != Basic("char"):
+    if not isinstance(declared, Union):
+        return None
+    over = model.unalias(declared.discriminator)
+    if isinstance(over, Basic) and over.name in SIGNED_BITS:
+        labels = [label for case in declared.cases for label in case.labels]
+        return BEYOND if any(int(label) >> SIGNED_BITS[over.name] for label in labels) else None
+    if over != Basic("char"):
         return None
     if any(case.is_default for case in declared.cases):
         return CHARS

@@ -7,8 +7,8 @@ import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import orrery.cdr.CdrStub;
 import orrery.cdr.RawRuntime;
+import orrery.cdr.StreamStub;
 import orrery.kit.calls.Interface;
 import orrery.kit.setup.ConfigurationException;
 import orrery.kit.setup.Port;
@@ -39,7 +39,7 @@ public final class Runtime extends RawRuntime {
     SocketChannel socket = SocketChannel.open(StandardProtocolFamily.INET);
     socket.connect(new InetSocketAddress(host, Integer.parseInt(place.substring(colon + 1))));
     sendAtOnce(socket);
-    return new CdrStub(socket);
+    return new StreamStub(socket);
   }
 
   /** Else a small message waits for the acknowledgement of the one before (RFC 896). */

@@ -5,8 +5,8 @@ import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import orrery.cdr.CdrStub;
 import orrery.cdr.RawRuntime;
+import orrery.cdr.StreamStub;
 import orrery.kit.calls.Interface;
 import orrery.kit.setup.Port;
 import orrery.kit.setup.SocketPath;
@@ -26,6 +26,6 @@ public final class Runtime extends RawRuntime {
 
   @Override
   public Object resolve(Interface type, String reference, Port port) throws IOException {
-    return new CdrStub(SocketChannel.open(UnixDomainSocketAddress.of(placeOf(reference, KIND))));
+    return new StreamStub(SocketChannel.open(UnixDomainSocketAddress.of(placeOf(reference, KIND))));
   }
 }

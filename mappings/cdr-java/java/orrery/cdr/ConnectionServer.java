@@ -6,8 +6,6 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
-import orrery.kit.serving.ObjectWithdrawnException;
-import orrery.kit.setup.Failures;
 import orrery.kit.setup.MalformedException;
 
 /** A server with one blocking thread for each connection, whose requests are answered in order by one target. */
@@ -76,32 +74,13 @@ public final class ConnectionServer {
   private void answerAll(SocketChannel socket) throws IOException {
     Frames requests = new Frames(socket);
     Reader request = new Reader();
-    Writer reply = new Writer();
+    Answering answering = new Answering(target);
     while (requests.next()) {
       requests.readBy(request);
-      ByteBuffer message = answer(requests, request, reply);
-      while (message != null && message.hasRemaining()) {
-        socket.write(message);
+      ByteBuffer reply = answering.answer(requests.operation(), requests.request(), request);
+      while (reply != null && reply.hasRemaining()) {
+        socket.write(reply);
       }
     }
-  }
-
-  /** The whole reply, or null. A request that cannot be answered gets the reason as its reply. */
-  private ByteBuffer answer(Frames frame, Reader request, Writer reply) {
-    int operation = frame.operation();
-    try {
-      reply.begin();
-      return target.answer(operation, request, reply) ? reply.end(operation, frame.request()) : null;
-    } catch (ObjectWithdrawnException gone) {
-      return target.isOneway(operation) ? null : failure(frame, reply, gone);
-    } catch (Exception | VirtualMachineError failed) {
-      return failure(frame, reply, failed);
-    }
-  }
-
-  private static ByteBuffer failure(Frames frame, Writer reply, Throwable why) {
-    reply.begin();
-    reply.strings(why instanceof ObjectWithdrawnException ? why.getMessage() : Failures.text(why));
-    return reply.end(Frames.FAILED, frame.request());
   }
 }

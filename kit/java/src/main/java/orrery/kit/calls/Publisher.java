@@ -5,7 +5,7 @@ import orrery.kit.setup.Port;
 import orrery.kit.setup.Source;
 
 /**
- * One thread's end of a port that publishes: each sample is a oneway call to one subscriber after the other.
+ * One thread's end of a port that publishes: each sample is a oneway call on one stub after the other.
  *
  * <p>It is over once it has been sent, so that any number of samples may be out.
  */
@@ -15,21 +15,24 @@ public final class Publisher extends Caller {
   private final Source source;
   private final int[] counters;
   private final Object[] stubs;
-  private final InterfaceCaller.Stubs made;
+  private final Flushing flushing;
   private final Peer self;
 
-  /** `counters` are those of the interface's operations. */
-  public Publisher(Interface type, Port port, Source source, int[] counters, InterfaceCaller.Stubs made)
-      throws Exception {
+  /** Sends what a stub has gathered. */
+  public interface Flushing {
+    /** Of this stub. */
+    void flush(Object stub) throws Exception;
+  }
+
+  /** `counters` are those of the interface's operations; `stubs` reach all who subscribe. */
+  public Publisher(
+      Interface type, Port port, Source source, int[] counters, List<Object> stubs, Flushing flushing) {
     this.type = type;
     this.port = port;
     this.source = source;
     this.counters = counters.clone();
-    this.made = made;
-    stubs = new Object[port.references().size()];
-    for (int i = 0; i < stubs.length; i++) {
-      stubs[i] = made.make(port.references().get(i));
-    }
+    this.stubs = stubs.toArray();
+    this.flushing = flushing;
     self = Peer.ring(List.of(this));
   }
 
@@ -48,7 +51,7 @@ public final class Publisher extends Caller {
   @Override
   public void flush() throws Exception {
     for (Object stub : stubs) {
-      made.flush(stub);
+      flushing.flush(stub);
     }
   }
 

@@ -74,7 +74,8 @@ public final class Calls {
   private Caller ofInterface(Port port, int[] counters) throws Exception {
     Interface type = program.interfaceOf(port.interfaceName());
     if (port.kind() == Port.Kind.PUBLISH) {
-      return new Publisher(type, port, program.setup().source(""), counters, stubs(type, port));
+      List<Object> stubs = program.runtime().advertise(type, port);
+      return new Publisher(type, port, program.setup().source(""), counters, stubs, program.runtime()::flush);
     }
     if (isReferred(port)) {
       return referred(type, port, counters);

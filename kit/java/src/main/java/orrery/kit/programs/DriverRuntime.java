@@ -1,5 +1,7 @@
 package orrery.kit.programs;
 
+import java.util.ArrayList;
+import java.util.List;
 import orrery.kit.calls.Activation;
 import orrery.kit.calls.Interface;
 import orrery.kit.calls.Lookup;
@@ -43,6 +45,15 @@ public interface DriverRuntime {
 
   /** Wait for the calls that are being served, and close everything. */
   void stop() throws Exception;
+
+  /** The stubs that each sample of a publishing thread is called on: unless said otherwise one for each subscriber. */
+  default List<Object> advertise(Interface type, Port port) throws Exception {
+    List<Object> stubs = new ArrayList<>();
+    for (String subscriber : port.references()) {
+      stubs.add(resolve(type, subscriber, port));
+    }
+    return stubs;
+  }
 
   /** Can its stubs have several calls out? */
   default boolean overlaps() {
