@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import select
 import socket
+import time
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from orrery.control.failure import TrialError
@@ -113,6 +114,8 @@ class SocketChannel(Channel):
         super().__init__(name, verbs)
         connection.setblocking(False)
         self.connection = connection
+        self._unread: list[bytes] = []
+        """Lines that came while something was written, and that nobody has read yet."""
 
     def fileno(self) -> int:
         """The descriptor, for a selector."""
@@ -125,8 +128,8 @@ class SocketChannel(Channel):
 
     @property
     def is_waiting(self) -> bool:
-        """Never: it holds no lines back."""
-        return False
+        """Whether lines came while something was written."""
+        return bool(self._unread)
 
     def arrivals(self) -> list[Arrival]:
         """Its lines, and its end."""
@@ -137,7 +140,7 @@ class SocketChannel(Channel):
 
     def read(self) -> list[bytes]:
         """All lines that are there now, undecoded; `ended` is set at the end of file."""
-        lines: list[bytes] = []
+        lines, self._unread = self._unread, []
         while not self.ended:
             chunk = received(self.connection)
             if chunk is None:
@@ -151,7 +154,15 @@ class SocketChannel(Channel):
         self.connection.close()
 
     def _write(self, data: bytes) -> bool:
-        return written(self.connection, data)
+        return written(self.connection, data, SEND_SECONDS, self._take)
+
+    def _take(self) -> bool:
+        """Hold what has come, for whoever reads next; False at the end, which `read` comes to again."""
+        while (chunk := received(self.connection)) is not None:
+            if not chunk:
+                return False
+            self._unread += self.split(chunk)
+        return True
 
 
 def received(connection: socket.socket) -> bytes | None:
@@ -165,21 +176,32 @@ def received(connection: socket.socket) -> bytes | None:
         return b""
 
 
-def written(connection: socket.socket, data: bytes, seconds: float = SEND_SECONDS) -> bool:
+def written(
+    connection: socket.socket, data: bytes, seconds: float = SEND_SECONDS, take: Callable[[], bool] | None = None
+) -> bool:
     """Write to a socket that does not block; False if the other end is gone.
 
-    TimeoutError if it reads nothing for so many seconds.
+    Meanwhile `take` is called for what comes, and says whether the other end is still there: two ends that both write
+    and do not read would wait for each other. TimeoutError if it reads nothing for so many seconds.
     """
-    left = memoryview(data)
+    left, until = memoryview(data), time.monotonic() + seconds
     while left:
         try:
             left = left[connection.send(left) :]
+            until = time.monotonic() + seconds
         except BlockingIOError:
-            if not is_ready(connection.fileno(), select.POLLOUT, seconds):
+            if not _has_moved(connection, take is not None, until - time.monotonic()):
                 raise TimeoutError from None
+            if take is not None and not take():
+                return False
         except (BrokenPipeError, ConnectionResetError):
             return False
     return True
+
+
+def _has_moved(connection: socket.socket, both_ways: bool, seconds: float) -> bool:
+    """Wait until there is room to write or, `both_ways`, something to read; False when the time is over."""
+    return seconds > 0 and is_ready(connection.fileno(), select.POLLOUT | (select.POLLIN if both_ways else 0), seconds)
 
 
 def is_ready(descriptor: int, events: int, seconds: float) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import selectors
 import signal
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
 from orrery.clock import SECOND, Clock
@@ -65,13 +65,16 @@ class ControlChannels:
         self._leaving: set[str] = set()
         self._selector = selectors.DefaultSelector()
         self._shared: list[LineSource] = []
+        """Those that may hold lines at any time: others than this object write to them too."""
+        self._spoken: list[LineSource] = []
+        """Those to which something was written that hold lines since."""
         for supervisor in supervisors:
-            self._listen(supervisor)
+            self._listen(supervisor, is_shared=True)
 
     def add(self, channel: Channel) -> None:
         """Listen to the channel of a process too."""
         self._channels[channel.name] = channel
-        self._listen(channel)
+        self._listen(channel, is_shared=not isinstance(channel, SocketChannel))
 
     def send(self, name: str, verb: str, pairs: Iterable[tuple[str, object]] = ()) -> None:
         """Say one line to a process; it must be one of the protocol."""
@@ -81,7 +84,11 @@ class ControlChannels:
 
     def send_lines(self, name: str, lines: Iterable[str]) -> None:
         """Say lines that stand already; TrialError if the process has ended."""
-        if not self._channels[name].send(*lines):
+        channel = self._channels[name]
+        is_there = channel.send(*lines)
+        if channel.source.is_waiting:
+            self._spoken.append(channel.source)
+        if not is_there:
             self._raise_end(name, Waiting("spoken to", LINGER, {name}))
 
     def gather(
@@ -95,16 +102,19 @@ class ControlChannels:
         """One `verb` line for each wanted (process, key of the line), in any order; TrialError for anything else."""
         missing = set(wanted)
         found: dict[Member, ControlLine] = {}
-        waiting = Waiting(doing, limit, set())
+        left = Counter(name for name, _ in missing)
+        waiting = Waiting(doing, limit, set(left))
         deadline = self._clock.now() + int(limit * SECOND)
         while missing:
-            waiting.pending = {name for name, _ in missing}
             name, line = self.next(waiting, deadline)
             member = (name, key(line) if key is not None and line.verb == verb else None)
             if line.verb != verb or member not in missing:
                 raise TrialError(f"{name} said `{line}` where `{verb}` was expected ({doing})", process=name)
             missing.discard(member)
             found[member] = line
+            left[name] -= 1
+            if not left[name]:
+                waiting.pending.discard(name)
         return found
 
     def next(self, waiting: Waiting, deadline: int) -> tuple[str, ControlLine]:
@@ -171,9 +181,9 @@ class ControlChannels:
         for channel in self._channels.values():
             channel.close()
 
-    def _listen(self, channel: Channel) -> None:
+    def _listen(self, channel: Channel, is_shared: bool) -> None:
         source = channel.source
-        if not isinstance(channel, SocketChannel):
+        if is_shared:
             if source in self._shared:
                 return
             self._shared.append(source)
@@ -197,7 +207,8 @@ class ControlChannels:
         return Late(f"{what}: {waiting.doing}, waiting for {names}", frozenset(waiting.pending))
 
     def _take(self, seconds: float) -> None:
-        waiting = [source for source in self._shared if source.is_waiting]
+        waiting = [source for source in (*self._shared, *self._spoken) if source.is_waiting]
+        self._spoken.clear()
         found = self._selector.select(0.0 if waiting else max(seconds, 0.0))
         for source in dict.fromkeys([*waiting, *(key.data for key, _ in found)]):
             for channel, raw in source.arrivals():

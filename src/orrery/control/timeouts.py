@@ -18,8 +18,9 @@ class Timeouts:
     collect: float = 30.0
     settle: float = 2.0
     """For oneway calls that are still on their way when the callers have ended: so long after the last one came."""
-    resend: float = 5.0
-    """The same where it is promised that they come: DDS writers ask after lost samples every three seconds."""
+    resend: float = 8.0
+    """The same where it is promised that they come: DDS writers ask after lost samples every three seconds, at most 256
+    at a time, and on a busy machine a reader may answer too late for the first time."""
     settled: float = 60.0
     """For all of them together."""
     stop: float = 5.0

@@ -143,7 +143,7 @@ class Connection:
 
     def write(self, stream: int, data: bytes) -> bool:
         """Write bytes of a stream; False if the agent is gone. TimeoutError if it reads nothing for `SEND_SECONDS`."""
-        return not self.ended and written(self._socket, framed(stream, data), SEND_SECONDS)
+        return not self.ended and written(self._socket, framed(stream, data), SEND_SECONDS, self._take_in)
 
     def gone(self) -> TrialError:
         """What is said when the host is gone."""
@@ -165,6 +165,11 @@ class Connection:
     def close(self) -> None:
         """Close it: the agent then ends what it has started, and itself."""
         self._socket.close()
+
+    def _take_in(self) -> bool:
+        """Hold what has come; whether the agent is still there."""
+        self._receive()
+        return not self.ended
 
     def _receive(self) -> None:
         while not self.ended and (chunk := received(self._socket)) is not None:

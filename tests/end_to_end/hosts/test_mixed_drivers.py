@@ -29,6 +29,7 @@ PAIRS = [
     ("tcp", "uring[transport=tcp]"),
     pytest.param(("omniorb-python", "jacorb"), marks=pytest.mark.thorough),
     pytest.param(("tcp", "tcp-java"), marks=pytest.mark.thorough),
+    pytest.param(("nats", "nats-java"), marks=pytest.mark.thorough),
 ]
 """Three languages with one ORB's protocol, two with the same bytes, and two ways to ask the kernel to send these."""
 

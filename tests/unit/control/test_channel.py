@@ -12,6 +12,7 @@ from orrery.control import channel as module
 from orrery.control.channel import SocketChannel
 from orrery.control.failure import TrialError
 from orrery.control.verbs import REPLIES
+from talkative import talkative
 
 Ends = tuple[SocketChannel, socket.socket]
 
@@ -70,3 +71,26 @@ def test_long_lines_are_sent_whole(ends: Ends) -> None:
     far.setblocking(False)
     assert channel.send("one", "two")
     assert far.recv(100) == b"one\ntwo\n"
+
+
+LINES = [f"line {number}" for number in range(20_000)]
+TEXT = "".join(f"{line}\n" for line in LINES).encode()
+
+
+def test_two_ends_that_both_write_do_not_wait_for_each_other() -> None:
+    with talkative(TEXT, wanted=len(TEXT)) as (near, other):
+        channel = SocketChannel(near, "client[0]", REPLIES)
+        assert channel.send(*LINES)
+        assert channel.is_waiting
+        assert channel.read()[: len(LINES)] == [line.encode() for line in LINES]
+        assert not channel.is_waiting
+    assert other.heard == TEXT
+
+
+def test_an_end_that_comes_while_something_is_written_is_told_after_the_last_line() -> None:
+    with talkative(TEXT, wanted=0) as (near, _):
+        channel = SocketChannel(near, "client[0]", REPLIES)
+        assert channel.send("x" * 10_000_000) is False
+        assert not channel.ended
+        assert [raw for _, raw in channel.arrivals()] == [*(line.encode() for line in LINES), None]
+        assert channel.ended

@@ -16,6 +16,8 @@ from orrery.control.channel import SocketChannel
 from orrery.control.channels import ControlChannels
 from orrery.control.failure import Refused, TrialError
 from orrery.control.verbs import REPLIES, SUPERVISOR
+from orrery.control.waiting import Waiting
+from talkative import talkative
 
 
 @dataclass
@@ -234,3 +236,36 @@ def test_speaking_to_one_that_has_ended_says_so(far: Far) -> None:
     far.tell("exited id=a status=7 signal=0")
     with pytest.raises(TrialError, match="a exited with status 7"):
         far.channels.send("a", "quit")
+
+
+def test_what_came_while_something_was_written_is_heard_next(far: Far) -> None:
+    said = [f"listening object=s[{number}] port=serve ref=r" for number in range(5000)]
+    text = "".join(f"{line}\n" for line in said)
+    with talkative(text.encode(), wanted=len(text)) as (near, _):
+        far.channels.add(SocketChannel(near, "c", REPLIES))
+        far.channels.send_lines("c", text.splitlines())
+        waiting = Waiting("starting its objects", 5, {"c"})
+        deadline = SystemClock().now() + 5 * SECOND
+        heard = [far.channels.next(waiting, deadline)[1]["object"] for _ in said]
+    assert heard == [f"s[{number}]" for number in range(5000)]
+
+
+class Hashed(str):
+    """A name that counts how often it is looked for in a set."""
+
+    __slots__ = ()
+    looks = 0
+
+    def __hash__(self) -> int:
+        Hashed.looks += 1
+        return super().__hash__()
+
+
+def test_who_is_waited_for_is_found_out_once_not_at_each_answer(far: Far) -> None:
+    members = 1000
+    name = Hashed("a")
+    wanted = [(name, f"client[{number}]") for number in range(members)]
+    far.say("a", "\n".join(f"armed id=1 object={object_} port=server" for _, object_ in wanted))
+    Hashed.looks = 0
+    far.channels.gather("armed", wanted, "arming", 5, lambda line: line["object"])
+    assert Hashed.looks < 20 * members

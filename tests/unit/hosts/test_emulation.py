@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from emulated import agents, children, need_emulated_hosts, programs
 from orrery.clock import SECOND, SystemClock
 from orrery.control.channels import ControlChannels
 from orrery.control.failure import Refused
@@ -147,6 +148,25 @@ def test_nothing_is_left_of_them() -> None:
     except Refused as refused:
         pytest.skip(f"emulated hosts cannot be had here: {refused}")
     assert of_this_test(name) == []
+
+
+def test_a_tool_that_is_asked_before_they_are_made_delays_no_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    need_emulated_hosts()
+    # Where tools look is part of what their answers are kept by: the compiler is asked anew.
+    monkeypatch.setenv("PATH", os.pathsep.join((os.environ["PATH"], str(tmp_path))))
+    killed, kill = list[int](), os.killpg
+
+    def noted(group: int, number: int) -> None:
+        killed.append(group)
+        kill(group, number)
+
+    monkeypatch.setattr(os, "killpg", noted)
+    with emulated_hosts(["one", "other"]):
+        there = {*children(programs()[-1])}
+        assert len(there & {*agents()}) == 2 and there - {*agents()}, "whoever watches over tools is one of them too"
+    assert not killed
 
 
 SEND = (

@@ -46,7 +46,7 @@ def main(arguments: list[str]) -> int:
     supervisor_program()  # built here, if at all, rather than by all agents at once
     machine_name()  # before hosts have names of their own: journals of their trials are this machine's
     try:
-        _emulate(sockets, shape, ahead)
+        agents = _emulate(sockets, shape, ahead)
     except Exception as error:  # the library for networks has kinds of its own
         _say(switch, failed(error))
         return 1
@@ -55,11 +55,8 @@ def main(arguments: list[str]) -> int:
     with switch.makefile("rb") as asked:
         for line in asked:  # until the conductor has gone, or wants no hosts any more
             outages.obey(line)
-    while sockets:
-        try:
-            os.wait()
-        except ChildProcessError:
-            break
+    for agent in agents:  # and for nobody else: who watches over tools is a child too, and ends after this process
+        os.waitpid(agent, 0)
     return 0
 
 
@@ -69,7 +66,8 @@ def _say(switch: socket.socket, line: bytes) -> None:
         switch.sendall(line)
 
 
-def _emulate(sockets: dict[str, int], shape: LinkShape, ahead: Sequence[int]) -> None:
+def _emulate(sockets: dict[str, int], shape: LinkShape, ahead: Sequence[int]) -> list[int]:
+    """Make the hosts; the pids of their agents."""
     if ahead and not namespaces.OFFSETS.exists():
         raise Refused("this kernel gives no host a clock of its own, for want of time namespaces (CONFIG_TIME_NS)")
     clocks = [namespaces.clock_ahead() + each for each in ahead]
@@ -89,6 +87,7 @@ def _emulate(sockets: dict[str, int], shape: LinkShape, ahead: Sequence[int]) ->
     for name, (_, near) in begun.items():
         _await(near, name)
         near.close()
+    return [pid for pid, _ in begun.values()]
 
 
 def _leave(clocks: Sequence[int]) -> None:
