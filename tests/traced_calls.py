@@ -65,6 +65,10 @@ class KernelStream:
     def exit(self, at: int, thread: int, result: int = 0) -> None:
         self._add(at, thread, EXIT, value=result)
 
+    def ends_first(self, at: int, thread: int, socket: int, result: int) -> None:
+        """The first system call of a thread that moved bytes ends: it tells what it received from."""
+        self._add(at, thread, EXIT, object_=socket, value=result, call=RECEIVE, flags=RECEIVES)
+
     def sleeps(self, at: int, thread: int, after: int) -> None:
         self._add(at, thread, SWITCH, value=1, other=after)
 

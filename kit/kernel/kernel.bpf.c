@@ -23,15 +23,21 @@ struct pt_regs {
   unsigned long di;
   unsigned long dx;
   unsigned long r10;
+  unsigned long orig_ax;
 };
+#define NUMBER(registers) BPF_CORE_READ(registers, orig_ax)
 #define FIRST_ARGUMENT(registers) BPF_CORE_READ(registers, di)
 #define THIRD_ARGUMENT(registers) BPF_CORE_READ(registers, dx)
 #define FOURTH_ARGUMENT(registers) BPF_CORE_READ(registers, r10)
 #elif defined(__TARGET_ARCH_arm64)
 struct pt_regs {
   unsigned long long regs[31];
+  unsigned long long orig_x0;
+  int syscallno;
 };
-#define FIRST_ARGUMENT(registers) BPF_CORE_READ(registers, regs[0])
+#define NUMBER(registers) BPF_CORE_READ(registers, syscallno)
+// The first register has the result when a system call ends.
+#define FIRST_ARGUMENT(registers) BPF_CORE_READ(registers, orig_x0)
 #define THIRD_ARGUMENT(registers) BPF_CORE_READ(registers, regs[2])
 #define FOURTH_ARGUMENT(registers) BPF_CORE_READ(registers, regs[3])
 #else
@@ -120,6 +126,14 @@ struct {
   __type(key, __u64);
   __type(value, __u8);
 } sockets SEC(".maps");
+
+// Threads of which a system call that moved bytes has ended.
+struct {
+  __uint(type, BPF_MAP_TYPE_LRU_HASH);
+  __uint(max_entries, 16384);
+  __type(key, __u32);
+  __type(value, __u8);
+} known SEC(".maps");
 
 // How many records there was no room for.
 struct {
@@ -235,9 +249,32 @@ int on_enter(struct bpf_raw_tracepoint_args* given) {
   return 0;
 }
 
+// Whether it is the first time for the thread that runs.
+static __always_inline int is_first(void) {
+  __u32 thread = (__u32)bpf_get_current_pid_tgid();
+  __u8 one = 1;
+  if (bpf_map_lookup_elem(&known, &thread)) return 0;
+  bpf_map_update_elem(&known, &thread, &one, BPF_ANY);
+  return 1;
+}
+
+// A reader waits for long: its call may have begun before anything was looked at. So the first end says whose bytes.
 SEC("raw_tp/sys_exit")
 int on_exit(struct bpf_raw_tracepoint_args* given) {
-  return is_looked_at_now() ? note(RECORD_EXIT, 0, given->args[1]) : 0;
+  if (!is_looked_at_now()) return 0;
+  struct pt_regs* registers = (struct pt_regs*)given->args[0];
+  __u32 number = NUMBER(registers);
+  __u8 kind = kind_of(number, registers);
+  int named = kind != CALL_OTHER && is_first();
+  __u64 object = named ? object_of(FIRST_ARGUMENT(registers)) : 0;
+  struct record* made = begin(RECORD_EXIT);
+  if (!made) return 0;
+  made->object = object;
+  made->value = given->args[1];
+  made->call = number;
+  made->flags = named ? kind : CALL_OTHER;
+  end(made);
+  return 0;
 }
 
 // Whether a thread that leaves the CPU could have gone on.

@@ -23,7 +23,7 @@ enum call_kind {
 
 enum record_kind {
   RECORD_ENTER = 1,    // a system call begins: `call` its number, `flags` its call_kind (0 to 2), `object` of what
-  RECORD_EXIT = 2,     // it ends: `value` its result
+  RECORD_EXIT = 2,     // it ends: `value` its result; the first that moved bytes of each thread has the rest, too
   RECORD_SWITCH = 3,   // `thread` leaves the CPU to `other`: `value` 0 where it could have gone on
   RECORD_WAKING = 4,   // `thread` wakes `other`, or is interrupted by what does
   RECORD_READY = 5,    // data stand in the queue of the socket `object`

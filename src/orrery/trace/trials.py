@@ -63,7 +63,8 @@ def phase_traces(trial: TracedTrial, phases: Mapping[str, int]) -> dict[str, Pha
     """Operation -> what the trial says of it; `phases` has the measured phase of each. A trial is read once for all."""
     records = read_records(trial.kernel.data) if trial.kernel is not None else []
     marked = MarkedTrial(trial.observation.marks)
-    cutter = Cutter(view_of(records) if records else None, processes_of(trial))
+    processes = processes_of(trial)
+    cutter = Cutter(view_of(records, processes) if records else None, processes)
     found = {}
     for operation, phase in phases.items():
         measured = [one for one in trial.observation.measurements if one.phase == phase and one.series.get("latency")]

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from orrery.metrics.trials import kind_of
 from orrery.trace.kernel.deliveries import Delivery
-from orrery.trace.kernel.paths import KernelView, PathLeg, Point
+from orrery.trace.kernel.paths import KernelView, LeftInMemory, PathLeg, Point
 from orrery.trace.kernel.records import QUEUE, SOFTIRQ
 from orrery.trace.kernel.timelines import Doing, KernelCall, OffCpu, Timeline
 from orrery.trace.stages import CallStage, SegmentStrip, What
@@ -91,6 +91,8 @@ class Cutter:
         elif isinstance(here.arrival, OffCpu):
             within = self._process(here.arrival.by) == self._process(here.thread)
             strip.until(here.arrival.end, _other(own, What.HANDOVER if within else What.CPU), here.thread)
+        elif isinstance(here.arrival, LeftInMemory):
+            strip.until(here.arrival.end, _other(own, What.PREEMPTED), here.thread)
 
     def _received(self, strip: SegmentStrip, own: CallStage, delivery: Delivery) -> None:
         thread, end = delivery.receive.thread, delivery.receive.end
@@ -159,7 +161,7 @@ def _leaves(there: PathLeg) -> int:
     """When the thread before began the system call by which it handed the call on."""
     if isinstance(there.arrival, Delivery):
         return there.arrival.send.begin
-    within: KernelCall | None = there.arrival.within if there.arrival is not None else None
+    within: KernelCall | None = there.arrival.within if isinstance(there.arrival, OffCpu) else None
     return within.begin if within is not None else there.begin
 
 

@@ -27,8 +27,8 @@ from traced_calls import (
 )
 
 OUT, BACK = "client to server", "server to client"
-PROCESSES = {CLIENT: "client", SERVER: "server", 3: "server"}
-"""Which process each thread is of; 3 is the server's second one."""
+PROCESSES = {CLIENT: "client", SERVER: "server", 3: "server", 4: "client"}
+"""Which process each thread is of; 3 is the server's second one, 4 the client's."""
 Stages = list[tuple[str, str, What, int]]
 
 
@@ -207,6 +207,42 @@ def test_a_hand_over_to_a_second_thread_is_a_stage_of_its_own() -> None:
         (BACK, "client", What.RECEIVE, 600),
         (BACK, "client", What.RETURN, 200),
         ("client", "client", What.RESULTS, 200),
+    ]
+
+
+def received_beside(stream: KernelStream) -> None:
+    """The client's first thread is preempted for its second, 4, which takes the reply and sleeps: nobody is woken."""
+    unix_request(stream)
+    stream.ready(1000, CLIENT, THEIRS)
+    stream.exit(1500, CLIENT, 16)
+    stream.preempted(2000, CLIENT, SERVER)
+    stream.exit(3000, SERVER, 16)
+    stream.sends(7000, SERVER, THEIRS)
+    stream.ready(7500, SERVER, OURS)
+    stream.exit(8000, SERVER, 16)
+    stream.sleeps(8400, SERVER, 4)
+    stream.receives(8600, 4, OURS)
+    stream.exit(9000, 4, 16)
+    stream.sleeps(9500, 4, 0)
+    stream.sleeps(9700, 0, CLIENT)
+
+
+def test_a_reply_that_a_second_thread_leaves_in_memory_is_attributed() -> None:
+    marks = [
+        ProcessMarks("client", [], [ThreadMarks(CLIENT, 0, [(5, 0, BASE - 100), (6, 0, BASE + 9_900)])]),
+        ProcessMarks("server", [], [ThreadMarks(SERVER, 0, [(2, 0, BASE + 5_600), (3, 0, BASE + 6_600)])]),
+    ]
+    stream = KernelStream()
+    received_beside(stream)
+    found = listed(taken(marks, view_of(stream.records, PROCESSES), -200, 10_000))
+    assert [(place, what, span) for leg, place, what, span in found if leg == BACK] == [
+        ("server", What.REPLY, 400),
+        ("server", What.TRANSPORT, 500),
+        ("client", What.QUEUE, 1100),
+        ("client", What.RECEIVE, 400),
+        ("client", What.RETURN, 500),
+        ("client", What.PREEMPTED, 200),
+        ("client", What.RETURN, 200),
     ]
 
 

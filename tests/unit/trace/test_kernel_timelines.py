@@ -134,14 +134,71 @@ def test_a_message_that_is_read_in_two_parts_was_sent_once() -> None:
     assert [one.send.begin for one in found] == [0, 0, 60]
 
 
-def test_more_bytes_than_were_sent_are_nobody_s() -> None:
+def test_what_was_not_sent_is_not_received() -> None:
     stream = KernelStream(0)
     stream.sends(0, CLIENT, OURS)
-    stream.exit(10, CLIENT, 4)
+    stream.exit(10, CLIENT, -11)
     stream.receives(20, SERVER, OURS)
     stream.exit(30, SERVER, 5)
     assert delivered(stream.records) == []
-    failed = KernelStream(0)
-    failed.sends(0, CLIENT, OURS)
-    failed.exit(10, CLIENT, -11)
-    assert delivered(failed.records) == []
+
+
+def exchange(stream: KernelStream, at: int, size: int = 4) -> None:
+    """The client writes into a pipe, and the server reads that."""
+    stream.sends(at, CLIENT, 7)
+    stream.exit(at + 10, CLIENT, size)
+    stream.receives(at + 20, SERVER, 7)
+    stream.exit(at + 30, SERVER, size)
+
+
+def sent_at(stream: KernelStream) -> list[int]:
+    """When the last bytes of each delivery were sent."""
+    records = stream.records
+    return [one.send.begin for one in deliveries_of(records, timelines_of(records))]
+
+
+def test_what_stood_in_a_queue_before_the_records_puts_nothing_out_of_step() -> None:
+    stream = KernelStream(0)
+    stream.receives(0, SERVER, 7)
+    stream.exit(30, SERVER, 58)
+    exchange(stream, 100)
+    exchange(stream, 200)
+    assert sent_at(stream) == [100, 200]
+
+
+def test_what_was_received_together_with_such_bytes_is_found_as_soon_as_the_queue_is_empty() -> None:
+    stream = KernelStream(0)
+    stream.sends(0, CLIENT, 7)
+    stream.exit(10, CLIENT, 4)
+    stream.receives(20, SERVER, 7)
+    stream.exit(30, SERVER, 6)
+    exchange(stream, 100)
+    assert sent_at(stream) == [0, 100]
+
+
+def test_a_read_that_waited_before_the_records_began_takes_its_bytes() -> None:
+    stream = KernelStream(0)
+    stream.wakes(-10, 9, 9)
+    stream.sends(0, CLIENT, 7)
+    stream.exit(10, CLIENT, 4)
+    stream.ends_first(30, SERVER, 7, 4)
+    exchange(stream, 100)
+    assert sent_at(stream) == [0, 100]
+    first = timelines_of(stream.records)[SERVER].calls[0]
+    assert (first.begin, first.end, first.result) == (-10, 30, 4)
+
+
+def test_an_end_that_says_again_whose_bytes_it_moved_counts_once() -> None:
+    stream = KernelStream(0)
+    stream.sends(0, CLIENT, 7)
+    stream.exit(10, CLIENT, 4)
+    stream.receives(20, SERVER, 7)
+    stream.ends_first(30, SERVER, 7, 4)
+    exchange(stream, 100)
+    assert sent_at(stream) == [0, 100]
+
+
+def test_a_waiting_that_moved_nothing_is_left_out() -> None:
+    stream = KernelStream(0)
+    stream.exit(30, SERVER, 1)
+    assert timelines_of(stream.records)[SERVER].calls == []

@@ -23,8 +23,8 @@ class Delivery:
 def deliveries_of(records: Sequence[KernelRecord], timelines: Timelines) -> list[Delivery]:
     """All of them, by the ends of what received.
 
-    The bytes that go from one end to the other are counted on both sides, from the first record on: what was on its
-    way then would put them out of step, so records begin where nothing is.
+    The bytes that go from one end to the other are counted on both sides, from the first record on. What was sent
+    before that is found out by what is received of it, see `_taken_of`.
     """
     leads_to = _other_ends(records)
     sent: dict[int, list[KernelCall]] = {}
@@ -72,16 +72,33 @@ def _of_one(
     sends: Sequence[KernelCall], receives: Sequence[KernelCall], ready: Sequence[int], timelines: Timelines
 ) -> Iterable[Delivery]:
     """Those of one direction between two ends."""
-    sends = sorted(sends, key=lambda call: call.begin)
-    receives = sorted(receives, key=lambda call: call.end)
+    sends = sorted(sends, key=_begin)
     ends = list(accumulate(call.result for call in sends))
-    for receive, until in zip(receives, accumulate(call.result for call in receives), strict=True):
-        place = bisect_left(ends, until)
-        if place == len(sends):
-            return  # more came than is known to have been sent: out of step from here on
-        send = sends[place]
-        if send.begin < receive.end:
-            yield Delivery(receive, send, _when_ready(send, receive, ready, timelines))
+    for receive, until in _taken_of(sends, ends, receives):
+        send = sends[bisect_left(ends, until)]
+        yield Delivery(receive, send, _when_ready(send, receive, ready, timelines))
+
+
+def _taken_of(
+    sends: Sequence[KernelCall], ends: Sequence[int], receives: Sequence[KernelCall]
+) -> Iterable[tuple[KernelCall, int]]:
+    """Each call that received, and up to which of the bytes that were sent, of those that are known.
+
+    Nobody receives what has not been sent. Who yet does so took bytes that were sent unseen, before the records began
+    for example; these are left out of the count, from there on.
+    """
+    taken = unseen = until = 0
+    for receive in sorted(receives, key=lambda call: call.end):
+        taken += receive.result
+        begun = bisect_left(sends, receive.end, key=_begin)
+        unseen = max(unseen, taken - (ends[begun - 1] if begun else 0))
+        before, until = until, taken - unseen
+        if until > before:
+            yield receive, until
+
+
+def _begin(call: KernelCall) -> int:
+    return call.begin
 
 
 def _when_ready(send: KernelCall, receive: KernelCall, ready: Sequence[int], timelines: Timelines) -> int:

@@ -130,9 +130,10 @@ def timelines_of(records: Sequence[KernelRecord]) -> Timelines:
             call = KernelCall(record.thread, record.call, record.time, record.flags, record.object)
             _timeline(found, record.thread).calls.append(call)
             inside[record.thread] = call
-        elif record.kind == EXIT and record.thread in inside:
-            call = inside.pop(record.thread)
-            call.end, call.result = record.time, record.value
+        elif record.kind == EXIT:
+            ended = inside.pop(record.thread, None) or _begun_before(found, record, records[0].time)
+            if ended is not None:
+                ended.end, ended.result = record.time, record.value
         elif record.kind == SWITCH:
             _leave(_timeline(found, record.thread), record)
             _come_back(_timeline(found, record.other), record.time)
@@ -143,6 +144,18 @@ def timelines_of(records: Sequence[KernelRecord]) -> Timelines:
 
 def _timeline(found: Timelines, thread: int) -> Timeline:
     return found.setdefault(thread, Timeline())
+
+
+def _begun_before(found: Timelines, record: KernelRecord, since: int) -> KernelCall | None:
+    """The call that ends, where it is the first of a thread that waited in it when the records began.
+
+    Its bytes count as all others: without them whatever is received later would be taken for what was sent before it.
+    """
+    timeline = _timeline(found, record.thread)
+    if timeline.calls or record.flags == OTHER:
+        return None
+    timeline.calls.append(KernelCall(record.thread, record.call, since, record.flags, record.object))
+    return timeline.calls[0]
 
 
 def _leave(timeline: Timeline, record: KernelRecord) -> None:
