@@ -17,6 +17,14 @@ def defined_in(program: Path) -> set[str]:
         return {one.name for one in table.iter_symbols() if one["st_shndx"] != "SHN_UNDEF"}
 
 
+def asked_for_by(program: Path) -> set[str]:
+    """Those that it takes from shared libraries."""
+    with program.open("rb") as file:
+        table = ELFFile(file).get_section_by_name(".dynsym")
+        assert isinstance(table, SymbolTableSection), f"{program} is not linked with any library"
+        return {one.name for one in table.iter_symbols() if one["st_shndx"] == "SHN_UNDEF"}
+
+
 def tables_of(symbols: Iterable[str], class_: str) -> list[str]:
     """The tables of virtual functions of every class of this name, whatever its scope and its template arguments."""
     return [name for name in symbols if name.startswith("_ZTV") and _holds(name, class_)]

@@ -9,7 +9,9 @@ from typing import TypeVar
 from orrery.cost.keeping import campaign_of, check_store
 from orrery.cost.plan_costs import CALLS, PlanCosts, count_plan
 from orrery.cost.size import ServerSize, server_size
+from orrery.definitions.driver.model import DeclaredLayer
 from orrery.definitions.scenario.parameters import points, spelled
+from orrery.definitions.search_path import Library
 from orrery.errors import DriverError, InputError
 from orrery.place import Place
 from orrery.planning.answer import Planned, answer
@@ -25,13 +27,15 @@ Found = TypeVar("Found")
 class CostRequest:
     """What is counted: these operations and steps (none: all), kept with a campaign of the results file `place`.
 
-    `campaign` None is the latest of the scenario; without a `place` nothing is kept.
+    `campaign` None is the latest of the scenario; without a `place` nothing is kept. With `layers` instructions are
+    counted by the layers that the driver declares.
     """
 
     operations: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
     place: Place | None = None
     campaign: int | None = None
+    layers: bool = False
 
 
 @dataclass(frozen=True)
@@ -73,7 +77,14 @@ def cost(request: Request, wanted: CostRequest, listener: CampaignListener) -> C
     calls = question.overrides.calls or CALLS
     counted = _each(
         plans,
-        lambda plan: count_plan(plan, calls, listener.note, wanted.operations, wanted.steps),
+        lambda plan: count_plan(
+            plan,
+            calls,
+            listener.note,
+            wanted.operations,
+            wanted.steps,
+            _layers(plan, question.library) if wanted.layers else None,
+        ),
         "not counted",
         listener,
     )
@@ -81,6 +92,12 @@ def cost(request: Request, wanted: CostRequest, listener: CampaignListener) -> C
         keeper.keep(counted)
         listener.note(f"kept with campaign {keeper.campaign} of {keeper.place}")
     return CostsCounted(tuple(counted), len(counted) == len(plans))
+
+
+def _layers(plan: Plan, library: Library) -> list[DeclaredLayer]:
+    """Those of the plan's driver; of one that is mixed those of all its drivers."""
+    names = dict.fromkeys([plan.binding.driver, *(one.driver for _, one in plan.binding.kinds)])
+    return [layer for name in names if name in library.drivers for layer in library.drivers[name].layers]
 
 
 def size(request: Request, starts: int, listener: CampaignListener) -> ServersSized:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from orrery.cost.tally import HIDDEN, RECEIVED, SENT, Tally
+from orrery.cost.tally import HIDDEN, LAYER, RECEIVED, SENT, Tally
 from orrery.metrics.trials import kind_of
 
 DIGITS = 2
@@ -44,7 +44,8 @@ class KindCosts:
     """What one call costs all `processes` of one kind together; a figure that could not be had is None.
 
     `calls` are system calls by name, `sent` and `received` bytes that passed through them, `allocated` is in bytes;
-    `switches` and `faults` go by `voluntary` and `involuntary`, `minor` and `major`.
+    `switches` and `faults` go by `voluntary` and `involuntary`, `minor` and `major`; `layers` has instructions by the
+    layers of the driver, where these were asked for.
     """
 
     kind: str
@@ -58,6 +59,7 @@ class KindCosts:
     allocated: Span | None = None
     switches: Spans = field(default_factory=dict)
     faults: Spans = field(default_factory=dict)
+    layers: Spans = field(default_factory=dict)
 
     @property
     def is_idle(self) -> bool:
@@ -120,6 +122,7 @@ def costs_of_kind(kind: str, processes: int, daemon: bool, counted: Counted) -> 
         allocated=_figure(counter, "allocated") if allocations != NOTHING else NOTHING,
         switches={name: used.get(name, NOTHING) for name in ("voluntary", "involuntary")},
         faults={name: used.get(name, NOTHING) for name in ("minor", "major")},
+        layers={name.removeprefix(LAYER): span for name, span in (callgrind or {}).items() if name.startswith(LAYER)},
     )
 
 

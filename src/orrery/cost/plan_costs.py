@@ -10,9 +10,11 @@ from pathlib import Path
 from orrery.build.scripts import runtime_of
 from orrery.cost.instruments import Instrument, callgrind, counter, traced
 from orrery.cost.kind_costs import Kind, KindCosts, Pairs, Runs, costs_of_kinds
+from orrery.cost.layers.counting import LayersSeen
 from orrery.cost.tally import Tally
 from orrery.cost.trials import countable_daemons, traced_trial, uninstrumented, whole_trial
 from orrery.cost.workload import Workload, measured, under_workload
+from orrery.definitions.driver.model import DeclaredLayer
 from orrery.errors import DriverError, InputError
 from orrery.metrics.trials import kind_of
 from orrery.planning.plan import PhasePlan, Plan
@@ -38,12 +40,17 @@ Note = Callable[[str], None]
 
 @dataclass
 class PlanCosts:
-    """What was counted of a plan's operations; `absent` says for an instrument why it gave nothing."""
+    """What was counted of a plan's operations; `absent` says for an instrument why it gave nothing.
+
+    Where instructions are counted by `layers`, `seen` has what was seen of these for each operation.
+    """
 
     plan: Plan
     calls: int
     runs: dict[str, Runs] = field(default_factory=dict)
     absent: dict[str, str] = field(default_factory=dict)
+    layers: Sequence[DeclaredLayer] | None = None
+    seen: dict[str, LayersSeen] = field(default_factory=dict)
 
     @property
     def costs(self) -> dict[str, list[KindCosts]]:
@@ -58,18 +65,20 @@ def count_plan(
     note: Note = lambda text: None,
     only: Sequence[str] = (),
     steps: Sequence[str] = (),
+    layers: Sequence[DeclaredLayer] | None = None,
 ) -> PlanCosts:
     """Count what the plan measures (all, or `only` some operations, or what some `steps` measure).
 
-    Over `calls` of each client thread that a run makes more. DriverError where the plan cannot be run at all or has
-    nothing that is called, InputError for an unknown operation or step.
+    Over `calls` of each client thread that a run makes more; where `layers` are given, if only none, instructions by
+    these, too. DriverError where the plan cannot be run at all or has nothing that is called, InputError for an
+    unknown operation or step.
     """
     if plan.topics:
         raise DriverError(
             f"{plan.scenario} publishes topics: what a sample costs is not counted",
             hint="choose a scenario of calls, for example patterns/client-server",
         )
-    costs = PlanCosts(plan, calls)
+    costs = PlanCosts(plan, calls, layers=layers)
     costs.absent |= _absent_from_the_start(plan)
     for operation in chosen_operations(measured(plan), only, steps):
         note(f"{plan.binding.label}, {plan.placement}: {operation}")
@@ -121,10 +130,18 @@ def _runs(costs: PlanCosts, operation: str) -> Runs:
     tried = {
         "traced": _tried(costs, "system calls", lambda: _traced(plans)),
         "counter": _tried(costs, "allocations", lambda: _counted(plans, counter())),
-        "callgrind": _tried(costs, "instructions", lambda: _counted(plans, callgrind())),
+        "callgrind": _tried(costs, "instructions", lambda: _counted(plans, _instructions(costs, operation))),
     }
     found = {name: pairs for name, pairs in tried.items() if pairs is not None}
     return {"used": _inside_borders(plans, uninstrumented), **found}
+
+
+def _instructions(costs: PlanCosts, operation: str) -> Instrument:
+    """What counts instructions, by layers where these are asked for."""
+    if costs.layers is None:
+        return callgrind()
+    costs.seen[operation] = LayersSeen(costs.layers)
+    return costs.seen[operation].instrument()
 
 
 def _kinds(plan: Plan) -> Iterator[Kind]:

@@ -9,6 +9,8 @@ SENT = "bytes.sent"
 RECEIVED = "bytes.received"
 HIDDEN = "bytes.hidden"
 """How many calls moved bytes in a way that their result does not tell."""
+LAYER = "layer:"
+"""Before the name of a layer: how many instructions were its."""
 
 Counts = Mapping[str, int]
 """What was counted -> how often."""

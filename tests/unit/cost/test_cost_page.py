@@ -54,6 +54,6 @@ def test_the_keys_of_the_document_are_those_that_the_page_names(tmp_path: Path) 
     (paragraph,) = re.findall(r"^`--json` gives the same.*?\n\n", TEXT, re.MULTILINE | re.DOTALL)
     said = set(re.findall(r"`([a-z_]+)`", paragraph))
     (operation,) = document["operations"]
-    assert said == {"operations", "kinds", "absent"}
-    assert said <= document.keys() | operation.keys()
+    assert said == {"operations", "kinds", "absent", "layers", "absent_layers"}
+    assert said <= document.keys() | operation.keys() | operation["kinds"][0].keys()
     assert {"low", "high"} == operation["kinds"][0]["switches"]["voluntary"].keys()

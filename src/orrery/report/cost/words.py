@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from orrery.cost.kind_costs import KindCosts, Span, Spans
@@ -36,6 +37,31 @@ def cells(operation: str, one: KindCosts) -> tuple[str, ...]:
     )
 
 
+LAYER_HEADINGS = ("operation", "of", "layer", "instructions", "share")
+
+
+def layer_lines(operation: str, one: KindCosts) -> Iterator[tuple[str, ...]]:
+    """The lines of the table of layers: what of the instructions of a kind is which layer's."""
+    every = sum(span.low for span in one.layers.values())
+    for name, span in one.layers.items():
+        if span.high:
+            share = f"{100 * span.low / every:.0f} %" if every > 0 else "-"
+            yield operation.rpartition("::")[2], one.kind, name, str(span), share
+
+
+def absent_layers(costs: PlanCosts) -> list[str]:
+    """A line for each declared layer of which nothing ran in any operation, with the reason."""
+    found = [dict(seen.absent()) for seen in costs.seen.values()]
+    every = [name for name in (found[0] if found else {}) if all(name in one for one in found)]
+    return [f"no {name}: {found[0][name]}" for name in every]
+
+
+def stack_lines(costs: PlanCosts) -> list[str]:
+    """The chains of callers of all operations, as tools that draw flame graphs read them."""
+    label = costs.plan.binding.label.replace(";", ":")
+    return [f"{label};{name};{line}" for name, seen in costs.seen.items() for line in seen.stacks()]
+
+
 def document(costs: PlanCosts) -> dict[str, Any]:
     """The costs as plain JSON."""
     plan = costs.plan
@@ -50,6 +76,7 @@ def document(costs: PlanCosts) -> dict[str, Any]:
             {"operation": name, "kinds": [_plain(one) for one in found]} for name, found in costs.costs.items()
         ],
         "absent": costs.absent,
+        "absent_layers": absent_layers(costs),
     }
 
 
@@ -63,6 +90,7 @@ def _plain(one: KindCosts) -> dict[str, Any]:
         "system_calls": None if one.calls is None else {name: _ends(span) for name, span in one.calls.items()},
         "switches": {name: _ends(span) for name, span in one.switches.items()},
         "faults": {name: _ends(span) for name, span in one.faults.items()},
+        "layers": {name: _ends(span) for name, span in one.layers.items()},
     }
 
 
