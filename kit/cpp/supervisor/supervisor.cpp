@@ -25,6 +25,7 @@
 #include <cstdio>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -208,24 +209,26 @@ class Supervisor {
     signal_tree(SIGTERM);
     std::int64_t const end = now_ms() + grace_ms_;
     while (is_anyone_left() && now_ms() < end) wait_for_child();
-    int killed = 0;
     std::int64_t const limit = now_ms() + 10000;  // one that the kernel does not let die must not keep the rest
+    // Each once: on a busy machine a process that was killed may be there in the next round yet.
+    std::set<pid_t> killed;
     while (is_anyone_left() && now_ms() < limit) {
-      killed += signal_tree(SIGKILL);
+      killed.merge(signal_tree(SIGKILL));
       wait_for_child();
     }
-    return killed;
+    return static_cast<int>(killed.size());
   }
 
-  int signal_tree(int number) {
-    int reached = 0;
+  // Sends a signal to all that the trial has; the processes that it reached.
+  std::set<pid_t> signal_tree(int number) {
+    std::set<pid_t> reached;
     auto all = descendants(getpid());
     // While processes come and go, /proc may leave out some that live (children in proc(5)).
     for (const auto& process : processes_) all.insert(process.first);
     all.merge(adopted_.trees());
     for (const pid_t pid : all) {
       // A relay hears no SIGTERM, and ends with its program.
-      reached += kill(pid, number) == 0 && !relays_.has(pid);
+      if (kill(pid, number) == 0 && !relays_.has(pid)) reached.insert(pid);
       // A process that is stopped takes a signal only when it goes on.
       kill(pid, SIGCONT);
     }

@@ -24,6 +24,12 @@ PREEMPTION = Fact[str | None](
     ("machine",),
     ("machine", "report"),
 )
+MITIGATIONS = Fact[str | None](
+    "mitigations",
+    "what the kernel does about each weakness of its CPUs, by its own words; without those that they do not have",
+    ("machine",),
+    ("report",),
+)
 DISTRIBUTION = Fact[str | None](
     "distribution", "the name of the distribution, with its version", ("machine",), ("machine", "report")
 )
@@ -40,9 +46,9 @@ BOOT = Fact[str | None](
 # Its CPUs.
 
 CPU = Fact[str | None](
-    "cpu", "the model of the CPUs", ("machine",), ("benchmarks", "campaign", "hosts", "machine", "report")
+    "cpu", "the model of the CPUs", ("machine",), ("benchmarks", "campaign", "hosts", "machine", "report", "site")
 )
-CPUS = Fact[int]("cpus", "how many there are", ("machine",), ("campaign", "hosts", "machine", "report"))
+CPUS = Fact[int]("cpus", "how many there are", ("machine",), ("campaign", "hosts", "machine", "report", "site"))
 USABLE = Fact[list[int]]("usable", "those that Orrery may use", ("machine",), ("cli", "machine", "report"))
 GOVERNOR = Fact[str | None](
     "governor", "what sets their clock rate; several are parted by commas", ("machine",), ("machine", "report")
@@ -98,7 +104,9 @@ TIMER = Fact[int | None]("timer", "the resolution of timers", ("machine",), ("ma
 VIRTUALISATION = Fact[str | None](
     "virtualisation", "the hypervisor or container; None for none", ("machine",), ("machine", "report")
 )
-HYPERVISOR = Fact[bool]("hypervisor", "whether the CPU says that there is a hypervisor", ("machine",), ("machine",))
+HYPERVISOR = Fact[bool](
+    "hypervisor", "whether the CPU says that there is a hypervisor", ("machine",), ("machine", "report")
+)
 STEAL = Fact[float | None](
     "steal", "the share of the CPUs' time since the start that a hypervisor took", ("machine",), ("machine",), unit="1"
 )

@@ -37,6 +37,7 @@ from orrery.machine.facts import (
     LOAD,
     LOCKED,
     MEMORY,
+    MITIGATIONS,
     NUMA,
     NUMA_BALANCING,
     PREEMPTION,
@@ -67,6 +68,7 @@ def _system(files: MachineFiles) -> Iterator[tuple[str, Any]]:
     """The system, its CPUs and its memory."""
     yield KERNEL.pair(_kernel(files))
     yield PREEMPTION.pair(_preemption(files))
+    yield MITIGATIONS.pair(quiet.mitigations(files))
     yield DISTRIBUTION.pair(_distribution(files))
     yield ARCHITECTURE.pair(platform.machine())
     yield CPU.pair(_cpu(files))

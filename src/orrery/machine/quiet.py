@@ -8,6 +8,8 @@ from orrery.machine.files import MachineFiles, expand_list
 
 MEASURED = 2
 """So many of the highest CPUs are measured on."""
+WEAKNESSES = "sys/devices/system/cpu/vulnerabilities"
+"""What the kernel says of each weakness that a CPU may have (Documentation/ABI/testing/sysfs-devices-system-cpu)."""
 NO_LIMIT = 1 << 60
 """Control groups of version 1 say so much memory, or nearly, where there is no limit."""
 
@@ -32,6 +34,15 @@ def flag(path: str, files: MachineFiles) -> bool | None:
     """A switch of the kernel that is 0 where it is off."""
     text = files.text(path)
     return text != "0" if text else None
+
+
+def mitigations(files: MachineFiles) -> str | None:
+    """`meltdown (Mitigation: PTI), mds (Vulnerable)`: each system call may take longer for it."""
+    found = {name.rpartition("/")[2]: files.text(name) for name in files.names(f"{WEAKNESSES}/*")}
+    if not found:
+        return None
+    weaknesses = (f"{name} ({text})" for name, text in found.items() if text and text != "Not affected")
+    return ", ".join(weaknesses) or "none: the CPUs have no weakness that the kernel knows"
 
 
 def isolated(files: MachineFiles) -> str | None:

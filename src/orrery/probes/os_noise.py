@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from orrery.errors import DriverError
@@ -24,14 +25,29 @@ def steal(cpus: Iterable[int]) -> int:
     return total * proc.TICK
 
 
+@dataclass(frozen=True)
+class CpuNoise:
+    """What kept a busy thread off a CPU: the largest gap (ns), all gaps beyond 1 us together (ns), and how many."""
+
+    cpu: int
+    largest: int
+    taken: int
+    gaps: int
+
+
 def os_noise(program: Path, cpus: Sequence[int], milliseconds: int) -> list[int]:
-    """The largest gap (ns) between two readings of the clock on each of the CPUs, all watched at the same time.
+    """The largest gap (ns) between two readings of the clock on each of the CPUs; errors as of `watched`."""
+    return [one.largest for one in watched(program, cpus, milliseconds)]
+
+
+def watched(program: Path, cpus: Sequence[int], milliseconds: int) -> list[CpuNoise]:
+    """What a thread that reads the clock all the time misses on each of the CPUs, all watched at the same time.
 
     `program` is the supervisor. DriverError if a CPU may not be used.
     """
     command = [str(program), "os-noise", str(milliseconds), *map(str, cpus)]
     result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
-    gaps = [int(line.split()[1]) for line in result.stdout.splitlines()]
-    if result.returncode != 0 or len(gaps) != len(cpus) or min(gaps, default=0) < 0:
+    found = [CpuNoise(*map(int, line.split())) for line in result.stdout.splitlines()]
+    if result.returncode != 0 or len(found) != len(cpus) or min((one.largest for one in found), default=0) < 0:
         raise DriverError(f"the probe of OS noise could not watch the CPUs {', '.join(map(str, cpus))}")
-    return gaps
+    return found

@@ -64,6 +64,16 @@ def test_a_kernel_for_real_time_is_known_by_its_version(tmp_path: Path, version:
     assert gather(host(tmp_path, **{"proc/sys/kernel/version": version}))["preemption"] == preemption
 
 
+def test_what_the_kernel_does_about_weaknesses_is_told(tmp_path: Path) -> None:
+    weaknesses = "sys/devices/system/cpu/vulnerabilities"
+    assert gather(MachineFiles(tmp_path))["mitigations"] is None
+    files = {f"{weaknesses}/l1tf": "Not affected\n"}
+    assert str(gather(host(tmp_path, **files))["mitigations"]).startswith("none")
+    files |= {f"{weaknesses}/meltdown": "Mitigation: PTI\n", f"{weaknesses}/mds": "Vulnerable; SMT vulnerable\n"}
+    found = gather(host(tmp_path, **files))["mitigations"]
+    assert found == "mds (Vulnerable; SMT vulnerable), meltdown (Mitigation: PTI)"
+
+
 def test_of_a_kernel_without_a_version_nothing_is_said(tmp_path: Path) -> None:
     assert gather(MachineFiles(tmp_path))["preemption"] is None
 
