@@ -7,7 +7,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from orrery.definitions.scenario.schema import FILE, scenario_schema, schema_text
+from orrery.definitions.scenario.schema import FILE, directive, scenario_schema, scenarios, schema_text
 from orrery.definitions.search_path import PUBLISHED
 from orrery.paths import SCENARIOS
 
@@ -49,13 +49,22 @@ def test_it_is_a_schema() -> None:
     jsonschema.Draft7Validator.check_schema(json.loads(schema_text()))
 
 
-@pytest.mark.parametrize(
-    "file",
-    [file for file in sorted(SCENARIOS.rglob("*.toml")) if not file.name.endswith(PUBLISHED)],
-    ids=lambda file: f"{file.parent.name}/{file.stem}",
-)
+@pytest.mark.parametrize("file", scenarios(), ids=lambda file: f"{file.parent.name}/{file.stem}")
 def test_every_scenario_that_ships_is_taken(file: Path) -> None:
     assert mistakes(file.read_text()) == []
+
+
+def test_no_scenario_is_missing() -> None:
+    assert scenarios() == [f for f in sorted(SCENARIOS.rglob("*.toml")) if not f.name.endswith(PUBLISHED)] != []
+
+
+@pytest.mark.parametrize("file", scenarios(), ids=lambda file: f"{file.parent.name}/{file.stem}")
+def test_an_editor_finds_the_schema_by_the_first_line(file: Path) -> None:
+    first = file.read_text(encoding="utf-8").partition("\n")[0]
+    assert first.startswith("#:schema "), "run: python -m orrery.definitions.scenario.schema"
+    # As Taplo has it: a path that is not absolute is one from the file.
+    assert (file.parent / first.removeprefix("#:schema ")).resolve() == FILE.resolve()
+    assert first + "\n" == directive(file)
 
 
 @pytest.mark.parametrize(

@@ -250,12 +250,19 @@ class Arrangement:
     lost: float = LOSS
     containers: Containers | None = None
 
-    @property
+    # Asked for again and again, for each process of a plan: found out once.
+
+    @cached_property
     def carries_anys(self) -> bool:
         """Whether values travel as `any` anywhere."""
         return any(kind.carries_anys for kind in self.objects.values())
 
-    @property
+    @cached_property
+    def has_topics(self) -> bool:
+        """Whether anybody subscribes to a topic."""
+        return any(kind.subscribes for kind in self.objects.values())
+
+    @cached_property
     def named(self) -> tuple[str, ...]:
         """The kinds of object that are found by name."""
         return tuple(kind.name for kind in self.objects.values() if kind.serves and kind.location == "naming")

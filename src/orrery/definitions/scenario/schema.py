@@ -1,6 +1,8 @@
 """The JSON Schema of scenarios, for editors: scenarios/scenario.schema.json, made of the models that read them.
 
-`python -m orrery.definitions.scenario.schema` writes the file. It is of draft 7, which the editors' TOML servers know.
+`python -m orrery.definitions.scenario.schema` writes the file, and lets the first line of each scenario that Orrery
+brings along name it: by such a line the editors' TOML servers (Taplo, Tombi) find a schema. It is of draft 7, which
+they know.
 """
 
 from __future__ import annotations
@@ -8,14 +10,18 @@ from __future__ import annotations
 import ast
 import inspect
 import json
+import os
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from orrery.definitions.reading.wire import Wire
 from orrery.definitions.scenario.wire import ScenarioWire
+from orrery.definitions.search_path import PUBLISHED
 from orrery.paths import SCENARIOS
 
 FILE = SCENARIOS / "scenario.schema.json"
+DIRECTIVE = "#:schema"
 DIALECT = "http://json-schema.org/draft-07/schema#"
 _PARAMETER = r"\{[A-Za-z_][A-Za-z0-9_]*\}"
 WHOLE = {"type": "string", "pattern": f"^{_PARAMETER}$", "description": "The value of a parameter: `{name}`."}
@@ -146,5 +152,23 @@ def _annotations(node: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-if __name__ == "__main__":
+def directive(file: Path) -> str:
+    """The first line of the scenario in `file`, which leads from there to the schema (Taplo, "Directives")."""
+    return f"{DIRECTIVE} {Path(os.path.relpath(FILE, file.parent)).as_posix()}\n"
+
+
+def scenarios() -> list[Path]:
+    """The file of every scenario that Orrery brings along."""
+    return [file for file in sorted(SCENARIOS.rglob("*.toml")) if not file.name.endswith(PUBLISHED)]
+
+
+def _write() -> None:
     FILE.write_text(schema_text(), encoding="utf-8")
+    for file in scenarios():
+        text = file.read_text(encoding="utf-8")
+        if not text.startswith(DIRECTIVE):
+            file.write_text(directive(file) + text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    _write()
