@@ -49,12 +49,25 @@ def descendants(pid: int) -> list[int]:
 
 def programs() -> list[int]:
     """Those that hold the networks of the emulated hosts that this process has made."""
-    return [pid for pid in children(os.getpid()) if PROGRAM in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    return [pid for pid in children(os.getpid()) if PROGRAM in command_line(pid)]
 
 
 def agents() -> list[int]:
-    """The agents of the emulated hosts that this process has made, in the order of the hosts."""
-    return [agent for program in programs() for agent in children(program)]
+    """The agents of the emulated hosts that this process has made, in the order of the hosts.
+
+    They were forked from the program, and so are called as it is; one that has ended, and keeps its place among them,
+    has no command line any more. What else the program has started is called otherwise.
+    """
+    forked = (child for program in programs() for child in children(program))
+    return [child for child in forked if not (called := command_line(child)) or PROGRAM in called]
+
+
+def command_line(pid: int) -> bytes:
+    """How a process was called; nothing of one that has ended."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
 
 
 def is_running(pid: int) -> bool:

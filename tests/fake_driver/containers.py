@@ -20,6 +20,9 @@ with open(config) as file:
 for name, library in components.items():
     if not os.path.exists(library):
         sys.exit(f"the component {{name}} has no library {{library}}")
+if does == "crashes at its end":
+    # From the start, for it may be told to end right after its last word; its threads inherit this.
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
 if does == "listens everywhere":
     listener = socket.create_server(("", 0))
 print("starting", flush=True)
@@ -33,7 +36,8 @@ def stay(status):
     if status:
         leave(status)
     if does == "crashes at its end":
-        signal.signal(signal.SIGTERM, lambda number, frame: os.kill(os.getpid(), signal.SIGSEGV))
+        signal.sigwait([signal.SIGTERM])
+        os.kill(os.getpid(), signal.SIGSEGV)
     signal.pause()
 
 
