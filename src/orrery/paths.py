@@ -18,11 +18,17 @@ def brought(name: str) -> Path:
     return inside if inside.is_dir() else ROOT / name
 
 
+def own(name: str) -> Path:
+    """Where what a user begins of this kind is put: into the checkout; beside an installed package, into `./NAME`."""
+    return Path(name) if (PACKAGE / "brought").is_dir() else ROOT / name
+
+
 INTERFACES = brought("interfaces")
 SCENARIOS = brought("scenarios")
 DRIVERS = brought("drivers")
 MAPPINGS = brought("mappings")
 KIT = brought("kit")
+RECORDS = brought("records")
 
 
 def cache() -> Path:

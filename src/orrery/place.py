@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
@@ -38,6 +38,19 @@ Place: TypeAlias = Path | Database
 def place_of(text: str) -> Place:
     """The place that a word of the command line means: a database for its URL, else the file of exactly that name."""
     return Database(text) if _URL.match(text) else Path(text)
+
+
+def names_of(places: Iterable[Place]) -> dict[Place, str]:
+    """What people call each place: a file's name, with as many of its folders as tell it from others of that name."""
+    found = {place: place.resolve().parts if isinstance(place, Path) else (str(place),) for place in places}
+    return {place: _apart(parts, set(found.values())) for place, parts in found.items()}
+
+
+def _apart(parts: tuple[str, ...], all_parts: Collection[tuple[str, ...]]) -> str:
+    """The shortest end of a path that no other one has; all of it where there is none."""
+    ends = (parts[-length:] for length in range(1, len(parts) + 1))
+    alone = (end for end in ends if sum(other[-len(end) :] == end for other in all_parts) == 1)
+    return "/".join(next(alone, parts))
 
 
 def without_password(word: str) -> str:

@@ -8,6 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+REINSTALL = "install Orrery again, with its requirements: docs/install.md says how"
+"""What to do where one is missing."""
+
 
 @dataclass(frozen=True)
 class Wheel:

@@ -10,11 +10,16 @@ from pathlib import Path
 from orrery import paths
 from orrery.build.disk import is_full
 from orrery.build.scratch import only_maker, remove_stale, scratch_folder
+from orrery.definitions.driver.model import TUNED_FILE
 from orrery.errors import OrreryError
 
 
 def content_key(texts: Iterable[str], folders: Iterable[Path] = (), files: Iterable[Path] = ()) -> str:
-    """A key of 16 hex digits over `texts`, every file below `folders` (by relative name; pages apart) and `files`."""
+    """A key of 16 hex digits over `texts`, every file below `folders` (by relative name) and `files`.
+
+    Pages and a driver's reasons for its second row are apart: nothing is built of them, and options are in a key by
+    themselves.
+    """
     content = hashlib.sha256()
     for text in texts:
         content.update(text.encode() + b"\0")
@@ -28,7 +33,7 @@ def content_key(texts: Iterable[str], folders: Iterable[Path] = (), files: Itera
 
 
 def _counts(path: Path) -> bool:
-    return path.is_file() and path.suffix != ".md" and "__pycache__" not in path.parts
+    return path.is_file() and path.suffix != ".md" and path.name != TUNED_FILE and "__pycache__" not in path.parts
 
 
 def cached(name: str, make: Callable[[Path], None]) -> Path:

@@ -11,6 +11,7 @@ from pathlib import Path
 from orrery.errors import DriverError
 from orrery.installed import answer_of
 from orrery.keeping import run
+from orrery.wheels import REINSTALL
 
 
 @functools.cache
@@ -55,4 +56,4 @@ def _beside_python(name: str) -> str | None:
 
 
 def _missing(name: str) -> str:
-    raise DriverError(f"{name} is missing", hint="run `make setup`, which installs it into .venv")
+    raise DriverError(f"{name} is missing", hint=REINSTALL)

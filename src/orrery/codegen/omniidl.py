@@ -23,12 +23,11 @@ from orrery.errors import DriverError, InputError
 from orrery.keeping import owned_folder
 from orrery.remembered import remembered
 from orrery.text import read_text
-from orrery.wheels import Wheel, wheel
+from orrery.wheels import REINSTALL, Wheel, wheel
 
 BACKEND = Path(__file__).parent / "omniidl_backend"
 CCM = Path(__file__).parent / "ccm" / "idl"
 """Where `Components.idl` stands, which files with components include."""
-_HINT = "install Orrery with its requirements: pip install -e ."
 
 
 @dataclass(frozen=True)
@@ -235,7 +234,7 @@ def _prefix() -> Path:
     """The folder in which the wheel keeps its `bin` and `lib`."""
     prefix = _wheel().folder / "cmeel.prefix"
     if not (prefix / "bin/omniidl").is_file():
-        raise DriverError("the IDL compiler omniidl is not where its wheel puts it", file=prefix, hint=_HINT)
+        raise DriverError("the IDL compiler omniidl is not where its wheel puts it", file=prefix, hint=REINSTALL)
     return prefix
 
 
@@ -243,5 +242,5 @@ def _wheel() -> Wheel:
     """The wheel that brings omniidl."""
     found = wheel("cmeel-omniorb")
     if found is None:
-        raise DriverError("the IDL compiler omniidl is not installed", hint=_HINT)
+        raise DriverError("the IDL compiler omniidl is not installed", hint=REINSTALL)
     return found

@@ -5,10 +5,12 @@ from __future__ import annotations
 import socket
 import subprocess
 import sys
+from pathlib import Path
 
 from orrery.paths import MAPPINGS
 
 PORTS = MAPPINGS / "shared" / "brokers" / "daemon" / "ports.py"
+EPHEMERAL = Path("/proc/sys/net/ipv4/ip_local_port_range")
 SAYS = "import os; print(os.environ['FIRST'], os.environ['SECOND'], os.getpid())"
 
 
@@ -18,6 +20,8 @@ def test_the_command_is_told_ports_that_are_free_and_takes_the_place_of_the_scri
         said, _ = process.communicate()
     first, second, pid = map(int, said.split())
     assert first != second
+    lowest, highest = map(int, EPHEMERAL.read_text().split())
     for port in (first, second):
+        assert not lowest <= port <= highest, "the kernel may give it to somebody before the broker listens"
         socket.create_server(("127.0.0.1", port)).close()
     assert pid == process.pid

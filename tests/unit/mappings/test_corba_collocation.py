@@ -24,7 +24,7 @@ IN_MEMORY = f"on in-process: .*|In process indirect call {CALL}"
 
 
 def log_of(folder: Path, **build: str) -> str:
-    """What the ORB logs of calls, when a client calls a server of its own process."""
+    """What the ORB logs of several calls, when a client calls a server of its own process."""
     driver = load_driver(DRIVERS / "omniorb")
     chosen = {name: one.default for name, one in driver.options.items() if one.applies == "build"} | build
     start = {name: one.default for name, one in driver.options.items() if one.applies == "start"}
@@ -49,13 +49,14 @@ def log_of(folder: Path, **build: str) -> str:
 
 def test_the_poa_is_asked_by_default(tmp_path: Path) -> None:
     log = log_of(tmp_path)
-    assert THROUGH_POA in log
+    assert log.count(THROUGH_POA) > 1
     assert not re.search(IN_MEMORY, log)
 
 
 def test_the_shortcut_passes_the_poa_by(tmp_path: Path) -> None:
     log = log_of(tmp_path, collocation="shortcut")
-    assert CALL not in log
+    # The first call finds the servant by way of the POA, which makes it known to the stub.
+    assert log.count(CALL) == log.count(THROUGH_POA) == 1
 
 
 def test_a_servant_that_takes_requests_apart_is_called_through_memory(tmp_path: Path) -> None:

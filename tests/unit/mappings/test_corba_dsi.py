@@ -131,7 +131,7 @@ def test_replies_go_into_their_anys(tmp_path: Path, idl: str, out: str, result: 
     lines = dispatched(text_of(tmp_path, f"{idl} op(in long a, inout long b, out {idl} c);"), "op")
     assert out.replace("%s", "value_of(arguments, 2)") in lines
     assert lines[lines.index("CORBA::Any result;") + 1] == result
-    assert "request->set_result(result);" in lines
+    assert "give_result(request, result);" in lines
 
 
 def test_what_goes_both_ways_goes_back_as_it_came(tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ def test_a_call_without_values_has_no_list_to_read(tmp_path: Path) -> None:
     lines = dispatched(text_of(tmp_path), "plain", "Outer_Base")
     assert "static void serve(CORBA::ServerRequest_ptr, CORBA::NVList_ptr, Kept& replies) {" in lines
     assert "static CORBA::TypeCode_ptr result_type() { return ::CORBA::_tc_void; }" in lines
-    assert not any("set_result" in line for line in lines)
+    assert not any("give_result" in line for line in lines)
 
 
 def test_exceptions_are_named_for_who_hands_a_request_on(tmp_path: Path) -> None:

@@ -95,3 +95,18 @@ def test_unions_over_chars_that_the_compiler_has_its_own_way_with(
     model = model_of(tmp_path, f"union U switch (char) {{ {union} }}; interface I {{ void f(in U chosen); }};")
     found = MAPPING.unsupported(model)
     assert (reason in found["I::f"]) if reason else found == {}
+
+
+@pytest.mark.parametrize(
+    ("over", "label", "is_left_out"),
+    [
+        ("unsigned short", "32767", False),
+        ("unsigned short", "32768", True),
+        ("unsigned long", "2147483647", False),
+        ("unsigned long", "4294967295", True),
+        ("short", "-32768", False),
+    ],
+)
+def test_labels_that_java_has_not_are_left_out(tmp_path: Path, over: str, label: str, is_left_out: bool) -> None:
+    text = f"union U switch ({over}) {{ case {label}: long x; }}; interface I {{ void f(in U one); void g(); }};"
+    assert list(MAPPING.unsupported(model_of(tmp_path, text))) == (["I::f"] if is_left_out else [])

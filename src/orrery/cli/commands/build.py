@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from orrery.cli import options, output
+from orrery.cli import completion, options, output
 from orrery.errors import DriverError
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ EPILOG = """Examples:
 
 
 @click.command(epilog=EPILOG)
-@click.argument("interface", required=False)
+@click.argument("interface", required=False, shell_complete=completion.interfaces)
 @click.option("--idl", type=options.FILE, help="An IDL file of your own.")
 @options.driver
 @options.json
