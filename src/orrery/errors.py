@@ -13,7 +13,7 @@ class OrreryError(Exception):
     """Something that its user can understand and act on.
 
     Shown as one line, `file:line: message` (of `file` its text), and below it the hint: what would be right, or what to
-    do next.
+    do next. A traceback shows the hint as a note.
     """
 
     exit_status = 3
@@ -24,6 +24,8 @@ class OrreryError(Exception):
         self.file = file
         self.line = line
         self.hint = hint
+        if hint is not None:
+            self.add_note(f"hint: {hint}")
 
     def __str__(self) -> str:
         place = ""

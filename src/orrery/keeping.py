@@ -136,6 +136,15 @@ def halt() -> None:
         _keeper.end()
 
 
+def start_again() -> None:
+    """Allow tools again after `halt`, in a process that goes on: all that was begun before has ended by now."""
+    global _halted, _keeper
+    with _lock:
+        if _halted:
+            _halted, _keeper = False, None
+            _open.clear()
+
+
 def pause(seconds: float) -> None:
     """Sleep; HaltedError where `halt` was called: nobody waits for what nobody will use."""
     if _halted:

@@ -28,6 +28,18 @@ class FileKind:
     begins: re.Pattern[bytes] | None
 
 
+@dataclass(frozen=True)
+class FolderKind:
+    """A kind of folder that is written: what it is called, and by which of its files one that may be replaced is known.
+
+    None may be where there is no such `file`.
+    """
+
+    name: str
+    file: str = ""
+    begins: re.Pattern[bytes] | None = None
+
+
 HTML = FileKind("an HTML page", re.compile(rb"\s*<!doctype html", re.IGNORECASE))
 SVG = FileKind("an SVG picture", re.compile(rb"\s*(<\?xml[^>]*>\s*)?<svg\b"))
 MARKDOWN = FileKind("a comparison in Markdown", re.compile(rb"there: "))
@@ -35,11 +47,16 @@ CSV = FileKind("rows as CSV", re.compile(rb"scenario,"))
 JSON = FileKind("rows as JSON", re.compile(rb"\[(\]|\s*\{\s*\"scenario\":)"))
 PARQUET = FileKind("rows as Parquet", re.compile(rb"PAR1"))
 TIMELINE = FileKind("a timeline", re.compile(rb"\s*\{\s*\"traceEvents\""))
+STACKS = FileKind("stacks of callers", re.compile(rb"[^;\n]+;[^\n]+ \d+\n"))
 RECORD = FileKind("a record", None)
 """Never replaced: another one may have been published under its name."""
 TRACE = FileKind("a trace", None)
 """Nor is this: what its trials left is nowhere else."""
-FOLDER = FileKind("the folder", None)
+SCENARIO = FileKind("a scenario", None)
+"""Never replaced: somebody wrote it."""
+SCHEMA = FileKind("the schema of scenarios", re.compile(rb'\{\s*"\$schema":[^,]*,\s*"title": "A scenario of Orrery"'))
+FOLDER = FolderKind("the folder")
+SITE = FolderKind("a site", "index.html", re.compile(rb"<!doctype html>\n<!-- Orrery: a site -->"))
 
 BEGINNING = 4096
 """How many bytes of a file tell its kind."""
@@ -79,10 +96,12 @@ def output_file(path: Path, kind: FileKind) -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def output_folder(folder: Path) -> Iterator[Path]:
-    """A folder to fill, that becomes `folder` when the `with` ends well; errors as `output_file`."""
-    if os.path.lexists(folder):
-        raise InputError("there is something of this name already", file=folder, hint="take another name, or --at DIR")
+def output_folder(folder: Path, kind: FolderKind = FOLDER) -> Iterator[Path]:
+    """A folder to fill, that becomes `folder` when the `with` ends well; errors as `output_file`.
+
+    One of the same kind, or an empty one, is replaced, where the kind says how it is known.
+    """
+    check_folder(folder, kind)
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         # Beside its place, since rename(2) does not cross file systems; the name is cut, for a whole one may be as long
@@ -91,9 +110,34 @@ def output_folder(folder: Path) -> Iterator[Path]:
             made = Path(beside, folder.name)
             made.mkdir()
             yield made
+            if os.path.lexists(folder):
+                folder.rename(Path(beside, f"before {folder.name[:100]}"))
             made.rename(folder)
     except OSError as refused:
-        raise _error(folder, FOLDER, refused) from None
+        raise _error(folder, kind, refused) from None
+
+
+def check_folder(folder: Path, kind: FolderKind = FOLDER) -> None:
+    """InputError if `folder` cannot become one of this kind: something else has the name."""
+    if not os.path.lexists(folder) or (kind.begins is not None and _may_be_replaced(folder, kind)):
+        return
+    if kind.begins is None:
+        raise InputError("there is something of this name already", file=folder, hint="take another name, or --at DIR")
+    message = f"there is something of this name already, and it is not {kind.name}: it is not replaced"
+    raise InputError(message, file=folder, hint="give another name")
+
+
+def _may_be_replaced(folder: Path, kind: FolderKind) -> bool:
+    """Whether it is a folder, no link to one, that is empty or of the kind."""
+    if kind.begins is None or folder.is_symlink() or not folder.is_dir():
+        return False
+    try:
+        if not any(folder.iterdir()):
+            return True
+        with (folder / kind.file).open("rb") as file:
+            return bool(kind.begins.match(file.read(BEGINNING)))
+    except OSError:
+        return False
 
 
 def check_output(path: Path, kind: FileKind) -> None:
@@ -166,7 +210,7 @@ def _mode(place: Path) -> int:
     return 0o666 & ~mask
 
 
-def _error(path: Path, kind: FileKind, refused: OSError) -> OrreryError:
+def _error(path: Path, kind: FileKind | FolderKind, refused: OSError) -> OrreryError:
     message = f"{kind.name} cannot be written: {_reason(refused)}"
     return (InputError if refused.errno in OF_THE_USER else OrreryError)(message, file=path)
 

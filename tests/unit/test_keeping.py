@@ -27,6 +27,22 @@ with keeping.owned_folder("kept-", Path.cwd()) as folder:
     keeping.run(["sh", "-c", "setsid sleep 600 & echo $ORRERY_KEPT >../begun; sleep 600"], cwd=folder)
 """
 """A tool that starts another one, in a session of its own, and hangs; the mark of both is in the file `begun`."""
+GOES_ON = """
+from orrery import keeping
+
+try:
+    with keeping.started(["sleep", "600"]):
+        raise KeyboardInterrupt
+except KeyboardInterrupt:
+    pass
+try:
+    keeping.run(["echo", "halted in vain"])
+except keeping.HaltedError:
+    print("halted")
+keeping.start_again()
+print(keeping.run(["echo", "again"]).stdout, end="")
+"""
+"""What a notebook does whose user interrupts a cell, and runs the next one."""
 
 
 class Worker:
@@ -79,6 +95,17 @@ def test_whoever_is_interrupted_ends_his_tools_even_without_a_keeper(worker: Wor
     worker.process.send_signal(signal.SIGINT)
     worker.process.wait()
     assert (worker.tools(), worker.folders()) == ([], [])
+
+
+def test_a_process_that_goes_on_after_an_interrupt_may_start_tools_again() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", GOES_ON],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert (done.stdout, done.stderr) == ("halted\nagain\n", "")
 
 
 def test_a_tool_says_what_it_said_and_how_it_ended() -> None:

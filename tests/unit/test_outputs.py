@@ -21,6 +21,7 @@ from orrery.outputs import (
     MARKDOWN,
     PARQUET,
     RECORD,
+    SITE,
     SVG,
     FileKind,
     output_file,
@@ -167,3 +168,21 @@ def test_a_folder_takes_the_place_of_nothing(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="something of this name"), output_folder(tmp_path / "mine"):
         raise AssertionError("nothing shall be made")
     assert names(tmp_path) == ["mine"]
+
+
+def test_a_folder_of_the_same_kind_is_replaced_as_a_whole(tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    for content in (b"<!doctype html>\n<!-- Orrery: a site -->old", b"<!doctype html>\n<!-- Orrery: a site -->new"):
+        with output_folder(folder, SITE) as made:
+            (made / "index.html").write_bytes(content)
+    assert (folder / "index.html").read_bytes().endswith(b"new") and names(tmp_path) == ["site"]
+
+
+@pytest.mark.parametrize("content", [b"<!doctype html>\n<p>mine", b""])
+def test_a_folder_of_another_kind_is_never_replaced(tmp_path: Path, content: bytes) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "index.html").write_bytes(content)
+    with pytest.raises(InputError, match="it is not a site"), output_folder(folder, SITE):
+        pass
+    assert (folder / "index.html").read_bytes() == content

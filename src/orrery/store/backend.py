@@ -35,8 +35,11 @@ class Backend(Protocol):
     def is_there(self) -> bool:
         """Whether there is something to open already."""
 
-    def engine(self, create: bool) -> Engine:
-        """An engine on it, its transactions explicit; InputError where that is known to be in vain."""
+    def engine(self, create: bool, read_only: bool = False) -> Engine:
+        """An engine on it, its transactions explicit; InputError where that is known to be in vain.
+
+        With `read_only` the database itself refuses every change.
+        """
 
     def alone(self, engine: Engine) -> AbstractContextManager[Connection]:
         """A transaction in which nobody else can change the schema."""

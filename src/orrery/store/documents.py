@@ -30,6 +30,17 @@ Gaps = list[Whole] | dict[str, Whole] | Whole | None
 Known = Mapping[str, TypeAdapter[Any]]
 
 
+class OsNoiseTable(TypedDict):
+    """One look at the OS noise of the idle machine (orrery.machine.os_noise)."""
+
+    when: str
+    milliseconds: Whole
+    cpus: list[Whole]
+    largest: list[Whole]
+    taken: list[Whole]
+    gaps: list[Whole]
+
+
 class LinkTable(TypedDict):
     """What was seen of a link between two hosts (orrery.hosts.inspection.LinkCheck)."""
 
@@ -160,10 +171,18 @@ INPUTS = _known(
     links=list[LinkTable],
     hosts=dict[str, dict[str, Any]],
     parts=list[PartTable],
+    protocol=dict[str, str],
+    os_noise=list[OsNoiseTable],
 )
 """What a report needs besides the trials."""
 
-REPORT = _known(analysis=str, operations=Texts, drivers=dict[str, dict[str, str]], inexpressible=list[dict[str, str]])
+REPORT = _known(
+    analysis=str,
+    operations=Texts,
+    drivers=dict[str, dict[str, str]],
+    inexpressible=list[dict[str, str]],
+    tuned=dict[str, Texts],
+)
 """Of these the scenario and its drivers in words (orrery.report.subject)."""
 
 REFERENCE = _known(copy=dict[str, Number])
@@ -206,7 +225,7 @@ ARGUMENTS = _known(
     scenarios_path=Texts,
     drivers_path=Texts,
 )
-"""Of these the request and the effort that began it (orrery.api.run)."""
+"""Of these the request and the effort that began it (orrery.api.arguments)."""
 
 LONGEST = 80
 """Characters of a stranger's key that a message repeats."""

@@ -16,15 +16,19 @@ _REVISION = re.compile(r"(?!0000)[0-9]{4}")
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
-def migrate(backend: Backend, engine: Engine, create: bool) -> None:
+def migrate(backend: Backend, engine: Engine, create: bool, read_only: bool = False) -> None:
     """Make or upgrade the tables where that is needed, whoever else is about to do the same.
 
-    InputError if it is some other program's, was written by a newer Orrery, or is empty and `create` is false.
+    InputError if it is some other program's, was written by a newer Orrery, or is empty and `create` is false; with
+    `read_only` also if it was written by an older one.
     """
     # Without the lock at first: who only reads need not wait for who writes.
     with engine.begin() as connection:
         if _is_ready(backend, connection, create):
             return
+    if read_only:
+        hint = "another command brings it up to date: orrery list results"
+        raise InputError(f"this {backend.noun} is of an older Orrery", file=backend.place, hint=hint)
     with backend.alone(engine) as connection:
         if not _is_ready(backend, connection, create):
             upgrade(connection)

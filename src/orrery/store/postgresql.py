@@ -85,7 +85,7 @@ class PostgresqlDatabase:
         """Whether there is a server to ask: always."""
         return True
 
-    def engine(self, create: bool) -> Engine:
+    def engine(self, create: bool, read_only: bool = False) -> Engine:
         """An engine on the database; InputError for a URL that is none, or where the library is missing.
 
         A transaction reads one state of all tables, as it does in a file. A connection that was lost between two trials
@@ -94,7 +94,8 @@ class PostgresqlDatabase:
         url = self._url()
         _check_library()
         timeout: dict[str, Any] = {} if "connect_timeout" in url.query else {"connect_timeout": CONNECT_SECONDS}
-        return create_engine(url, isolation_level="REPEATABLE READ", pool_pre_ping=True, connect_args=timeout)
+        engine = create_engine(url, isolation_level="REPEATABLE READ", pool_pre_ping=True, connect_args=timeout)
+        return engine.execution_options(postgresql_readonly=True) if read_only else engine
 
     @contextmanager
     def alone(self, engine: Engine) -> Iterator[Connection]:

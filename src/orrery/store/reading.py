@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, Connection, FromClause, Table, and_, select
+from sqlalchemy import Column, ColumnElement, Connection, FromClause, Table, and_, func, select
 
 from orrery.store import schema
 from orrery.store.columns import check_columns
@@ -53,6 +53,13 @@ def read_finished(connection: Connection, campaign_id: int) -> Finished:
     check_columns(connection, schema.trial, trial.campaign_id == campaign_id, columns)
     query = select(*columns).where(trial.campaign_id == campaign_id)
     return {(row.point, row.binding, row.placement, row.block) for row in connection.execute(query)}
+
+
+def read_trial_counts(connection: Connection) -> dict[int, int]:
+    """How many trials of each campaign there are, by its id."""
+    trial = schema.trial.c
+    query = select(trial.campaign_id, func.count()).group_by(trial.campaign_id)
+    return {int(campaign): int(count) for campaign, count in connection.execute(query)}
 
 
 @dataclass(frozen=True)

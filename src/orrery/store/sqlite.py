@@ -60,13 +60,15 @@ class SqliteFile:
         """Whether the file is there."""
         return self.place.exists()
 
-    def engine(self, create: bool) -> Engine:
+    def engine(self, create: bool, read_only: bool = False) -> Engine:
         """An engine on the file, its references enforced; InputError as `check_file`."""
         check_file(self.place, create)
         # Made from its parts and whole: as a text, and as `:memory:`, a name could mean something else than the file.
         url = URL.create("sqlite", database=str(self.place.absolute()))
         engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS}, json_deserializer=from_json)
         event.listen(engine, "connect", _configure)
+        if read_only:
+            event.listen(engine, "connect", _refuse_changes)
         event.listen(engine, "begin", _begin)
         event.listen(engine, "invalidate", _roll_back)
         return engine
@@ -109,6 +111,10 @@ class SqliteFile:
 def _configure(connection: Any, record: object) -> None:
     # Off unless it is asked for, on each connection anew (sqlite.org/foreignkeys.html, 2).
     connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _refuse_changes(connection: Any, record: object) -> None:
+    connection.execute("PRAGMA query_only = ON")
 
 
 def _begin(connection: Connection) -> None:

@@ -14,7 +14,7 @@ from orrery.place import Database, Place, place_of
 from orrery.store.backend import Backend
 from orrery.store.faults import explained
 from orrery.store.migrate import migrate
-from orrery.store.observation import CampaignRecord, Counting, Observation, StoredCampaign
+from orrery.store.observation import PARTS, CampaignRecord, Counting, Observation, StoredCampaign
 from orrery.store.reading import (
     Finished,
     Which,
@@ -22,10 +22,11 @@ from orrery.store.reading import (
     read_countings,
     read_finished,
     read_parts,
+    read_trial_counts,
     read_trials,
 )
 from orrery.store.unsound import damaged, sound
-from orrery.store.writing import write_campaign, write_countings, write_part, write_trial
+from orrery.store.writing import write_campaign, write_countings, write_entry, write_trial
 
 AT_ONCE = 500
 """So many trials are in memory where they are read one after the other."""
@@ -37,10 +38,11 @@ class Store:
     What is not there yet is made by the first transaction: a command that is refused leaves no empty file.
     """
 
-    def __init__(self, backend: Backend, engine: Engine, create: bool) -> None:
+    def __init__(self, backend: Backend, engine: Engine, create: bool, read_only: bool = False) -> None:
         self.backend = backend
         self.engine = engine
         self._create = create
+        self._read_only = read_only
         self._is_ready = False
         if backend.is_there():
             self._open()
@@ -67,8 +69,12 @@ class Store:
 
     def add_part(self, campaign_id: int, part: Mapping[str, Any]) -> None:
         """Store in which boot and on which hosts a campaign goes on."""
+        self.add_to_input(campaign_id, PARTS, part)
+
+    def add_to_input(self, campaign_id: int, name: str, entry: Mapping[str, Any]) -> None:
+        """Store one more entry of the list that a campaign's inputs have by this name."""
         with self._transaction() as connection:
-            write_part(connection, campaign_id, part)
+            write_entry(connection, campaign_id, name, entry)
 
     def add(self, campaign: StoredCampaign) -> int:
         """Store a whole campaign, as it came out of another store, or nothing of it; its id here."""
@@ -104,6 +110,11 @@ class Store:
         """What is another as soon as it holds something else; None where that cannot be told."""
         with self._transaction() as connection:
             return self.backend.stamp(connection)
+
+    def trial_counts(self) -> dict[int, int]:
+        """How many trials of each campaign are stored, failed ones too, by its id; none of what has none."""
+        with self._transaction() as connection:
+            return read_trial_counts(connection)
 
     def campaigns(self) -> list[CampaignRecord]:
         """Every campaign, the oldest first."""
@@ -160,7 +171,7 @@ class Store:
         """Make or upgrade the tables where that was not done yet."""
         if not self._is_ready:
             with explained(self.backend):
-                migrate(self.backend, self.engine, self._create)
+                migrate(self.backend, self.engine, self._create, self._read_only)
             self._is_ready = True
 
     def _open(self) -> None:
@@ -178,13 +189,15 @@ class Store:
             yield connection
 
 
-def open_store(place: Place | str, create: bool = True) -> Store:
+def open_store(place: Place | str, create: bool = True, read_only: bool = False) -> Store:
     """Open the store at `place` (of a text: the file or database that it means), made or upgraded where needed.
 
-    InputError if it does not exist (of a file only where `create` is false), is not Orrery's, or of a newer Orrery.
+    InputError if it does not exist (of a file only where `create` is false), is not Orrery's, or of a newer Orrery. One
+    that is `read_only` must be there, is never upgraded, and refuses every change.
     """
     backend = backend_of(place_of(place) if isinstance(place, str) else place)
-    return Store(backend, backend.engine(create), create)
+    create = create and not read_only
+    return Store(backend, backend.engine(create, read_only), create, read_only)
 
 
 def stamp_of(place: Place) -> str | None:

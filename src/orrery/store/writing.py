@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Table, delete, insert, select, tuple_, update
 
 from orrery.store import schema
-from orrery.store.observation import PARTS, CampaignRecord, Counting, Measurement, Observation
+from orrery.store.observation import CampaignRecord, Counting, Measurement, Observation
 from orrery.store.records import Values, campaign_values, measurement_values, series_values, trial_values
 
 
@@ -17,11 +17,11 @@ def write_campaign(connection: Connection, record: CampaignRecord) -> int:
     return _insert(connection, schema.campaign, campaign_values(record))
 
 
-def write_part(connection: Connection, campaign_id: int, part: Mapping[str, Any]) -> None:
-    """Store of a campaign that it goes on as a further part, after those that it has."""
+def write_entry(connection: Connection, campaign_id: int, name: str, entry: Mapping[str, Any]) -> None:
+    """Store one more entry of the list that a campaign's inputs have by this name, after those that it has."""
     table = schema.campaign
     inputs = connection.execute(select(table.c.inputs).where(table.c.id == campaign_id)).scalar_one()
-    whole = {**inputs, PARTS: [*inputs.get(PARTS, []), dict(part)]}
+    whole = {**inputs, name: [*inputs.get(name, []), dict(entry)]}
     connection.execute(update(table).where(table.c.id == campaign_id).values(inputs=whole))
 
 

@@ -151,6 +151,12 @@ def _zip(path: Path) -> zipfile.ZipFile:
         raise InputError("not a record: this is no zip archive", file=path, hint=PACK_HINT) from None
 
 
+def sha256_of(path: Path) -> str:
+    """The SHA-256 of a record's file, in hex: by it the record is cited."""
+    with path.open("rb") as record:
+        return hashlib.file_digest(record, "sha256").hexdigest()
+
+
 def first(wrong: ValidationError) -> str:
     """The first thing that is wrong with a document, and where."""
     error = wrong.errors(include_url=False, include_context=False, include_input=False)[0]
