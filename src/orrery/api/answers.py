@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from orrery.api.results import Results
 from orrery.campaign.requirements import stored_requirements
@@ -15,11 +15,14 @@ from orrery.report.subject import DriverFacts, driver_facts
 
 def stored_answer(found: Results) -> Answer | None:
     """The answer to what was required before a campaign's first trial; None where nothing was."""
-    required = stored_requirements(found.record)
-    if required.is_empty:
-        return None
     side = Side(f"campaign {found.record.id}", found.record, found.observations, detectable=found.detectable)
-    return answer_of(side, required, declared_today())
+    return answer_stored(side, declared_today)
+
+
+def answer_stored(side: Side, declared: Callable[[], Mapping[str, DriverFacts]]) -> Answer | None:
+    """The same of a campaign as a side; what drivers say today is asked for only where anything was required."""
+    required = stored_requirements(side.record)
+    return None if required.is_empty else answer_of(side, required, declared())
 
 
 def declared_today(search_path: SearchPath | None = None) -> Mapping[str, DriverFacts]:

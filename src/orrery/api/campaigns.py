@@ -19,6 +19,7 @@ from orrery.metrics.verdicts import RULE_SET
 from orrery.planning.answer import Planned
 from orrery.planning.question import Question
 from orrery.report.left_out import left_out
+from orrery.report.remarks.tuned import tuned_rows
 from orrery.report.subject import BUILDS, Inexpressible, Subject, driver_facts, report_inputs
 from orrery.store.observation import CampaignRecord
 
@@ -83,6 +84,7 @@ def _report_inputs(question: Question, found: Planned) -> dict[str, Any]:
         operations=tuple(dict.fromkeys(operations)),
         drivers={name: driver_facts(driver) for name, driver in _drivers(question).items()},
         inexpressible=tuple(_inexpressible(found)),
+        tuned=tuned_rows(question.bindings, question.library.drivers),
     )
     return report_inputs(subject)
 

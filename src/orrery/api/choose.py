@@ -9,8 +9,9 @@ from typing import Any
 
 from orrery import paths
 from orrery.api.answers import declared_today
+from orrery.api.arguments import ARGUMENTS, asked_of
 from orrery.api.beside import campaign_beside, lines_beside, published_beside
-from orrery.api.run import ARGUMENTS, asked_of, begin
+from orrery.api.run import begin
 from orrery.api.sides import recorded, side
 from orrery.campaign.effort import Effort
 from orrery.campaign.machines import alike
@@ -94,6 +95,11 @@ def choose_stored(
 ) -> Answer:
     """Who is left of a campaign of a results file, or of a record, by what it stored and what is required further."""
     found = recorded(record) if record is not None else side("last" if campaign is None else str(campaign), place)
+    return choose_of(found, further)
+
+
+def choose_of(found: Side, further: Further) -> Answer:
+    """Who is left of a campaign that was read, by what it stored and what is required further."""
     if SEARCH in found.record.settings or found.record.is_aa_test:
         raise InputError(f"{found.name} compares no drivers at the same rates", hint="choose by one of orrery run")
     points = dict.fromkeys(row.key.point for row in found.rows)

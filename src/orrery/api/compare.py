@@ -11,6 +11,7 @@ from pathlib import Path
 from orrery import paths
 from orrery.api.run import begin_again
 from orrery.api.sides import recorded, side
+from orrery.api.study import as_asked
 from orrery.cost.comparing import across as counts_across
 from orrery.cost.comparing import within as counts_within
 from orrery.errors import InputError
@@ -58,7 +59,26 @@ class CompareRequest:
 
 def compare(request: CompareRequest) -> Compared:
     """The comparison that is asked for; InputError for what cannot be compared."""
-    return _compared(request, *_sides(request))
+    return compared(request, *_sides(request))
+
+
+def compared(request: CompareRequest, base: Side, row: Side) -> Compared:
+    """What was asked of two campaigns, whatever they are called; where they are the same one, of its drivers."""
+    threshold = request.threshold
+    _check_threshold(threshold, row)
+    if base is not row:
+        if request.base is not None:
+            raise InputError("--base is for the drivers of one campaign", hint="leave it out: each row has its own")
+        found = changes(partial(across, base, row, threshold=threshold), request)
+        counts = counts_across(base.countings, row.countings)
+        return Compared(base, row, found, across_campaigns(base, row), threshold, counts)
+    against = base_of(row, request.base)
+    found = as_asked(row, changes(partial(within, row, against, threshold=threshold), request))
+    if not found:
+        raise InputError(f"{row.name} has no other driver to compare with", hint="orrery compare last~1 last")
+    others = dict.fromkeys(change.comparison.row.binding for change in found)
+    counts = counts_within(row.countings, against)
+    return Compared(row, row, found, within_campaign(row, [against, *others]), threshold, counts)
 
 
 def compare_with_best(request: CompareRequest) -> BestOf:
@@ -89,7 +109,7 @@ def confirmed(
     """
     again = _again(made.row, scenario, request.place, listener, command)
     other = made.base if not made.is_within else again
-    still = {one.like for one in breaks(request.bounds, _compared(request, other, again).changes)}
+    still = {one.like for one in breaks(request.bounds, compared(request, other, again).changes)}
     return [one for one in found if one.like in still]
 
 
@@ -105,24 +125,6 @@ def _sides(request: CompareRequest) -> tuple[Side, Side]:
 
 def _here(request: CompareRequest) -> Side:
     return side(request.campaigns[-1] if request.campaigns else "last", request.place)
-
-
-def _compared(request: CompareRequest, base: Side, row: Side) -> Compared:
-    threshold = request.threshold
-    _check_threshold(threshold, row)
-    if base is not row:
-        if request.base is not None:
-            raise InputError("--base is for the drivers of one campaign", hint="leave it out: each row has its own")
-        found = changes(partial(across, base, row, threshold=threshold), request)
-        counts = counts_across(base.countings, row.countings)
-        return Compared(base, row, found, across_campaigns(base, row), threshold, counts)
-    against = base_of(row, request.base)
-    found = changes(partial(within, row, against, threshold=threshold), request)
-    if not found:
-        raise InputError(f"{row.name} has no other driver to compare with", hint="orrery compare last~1 last")
-    others = dict.fromkeys(change.comparison.row.binding for change in found)
-    counts = counts_within(row.countings, against)
-    return Compared(row, row, found, within_campaign(row, [against, *others]), threshold, counts)
 
 
 def _check_threshold(threshold: float, row: Side) -> None:

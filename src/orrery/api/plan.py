@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from orrery.planning.answer import Planned, answer
 from orrery.planning.question import Question, ask
 from orrery.planning.request import Request
@@ -13,6 +15,21 @@ def plan(request: Request, listener: CampaignListener | None = None) -> Planned:
     question = ask(request)
     _check_limits(question)
     return answer(question, (listener or NullListener()).note)
+
+
+def plan_lines(found: Planned) -> Iterator[str]:
+    """What was planned, for people: the exact text that the processes of each trial get, and why a trial has none."""
+    from orrery.planning.text import plan_text
+    from orrery.report.left_out import left_out, left_out_lines
+
+    for one in found.plans:
+        yield f"# {one.scenario} {one.point} on {one.binding.key}, {one.placement}"
+        for line in left_out_lines(left_out([one])):
+            yield f"# {line}"
+        yield plan_text(one)
+    for refusal in found.refusals:
+        where = f"{refusal.scenario} {refusal.point} on {refusal.binding.label}, {refusal.placement}"
+        yield f"# {where}: {refusal.reason}"
 
 
 def _check_limits(question: Question) -> None:

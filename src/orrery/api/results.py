@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
 from orrery import paths
-from orrery.api.detectable import detectable_on
-from orrery.api.sides import recorded
-from orrery.metrics.comparing.comparisons import compare, compare_by
+from orrery.api.sides import recorded, side_in
+from orrery.metrics.comparing.comparisons import compare_by
 from orrery.metrics.comparing.detectable import DetectableDifference
 from orrery.metrics.criteria.expectations import Unmet
 from orrery.metrics.rows import Comparison, Row, Verdict
 from orrery.metrics.rules import replies, samples
-from orrery.metrics.summary import judged_groups, rows_of
 from orrery.place import Place
+from orrery.report.side import Side
 from orrery.store.observation import CampaignRecord, Observation
 from orrery.store.store import Store, open_store
 
@@ -63,21 +61,25 @@ def open_results(place: Place | None = None, campaign: int | None = None, *, det
 
 def results_of_record(path: Path) -> Results:
     """The campaign of a record; InputError where it is none, or not sound."""
-    found = recorded(path)
-    trials = list(found.observations)
-    return Results(_with_blocks(found.record, trials), trials, list(found.rows), compare(trials))
+    return results_of(recorded(path))
 
 
 def results_in(store: Store, campaign: int | None, *, details: bool = False) -> Results:
     """Campaign `campaign` of an open store, or its latest; InputError if there is none."""
-    found = store.load(store.latest().id if campaign is None else campaign, details=details)
-    trials, detectable = found.observations, detectable_on(store, found.record)
-    record = _with_blocks(found.record, trials)
-    groups = judged_groups(trials, record.repeat)
-    compared = compare_by(*groups, ["latency.p50"], {one.placement: one.difference for one in detectable})
-    return Results(record, trials, rows_of(*groups), compared, tuple(detectable))
+    return results_of(side_in(store, store.latest().id if campaign is None else campaign, details=details))
 
 
-def _with_blocks(record: CampaignRecord, trials: Sequence[Observation]) -> CampaignRecord:
-    """The record with the number of blocks that there are, where it was to be as many as needed."""
-    return record if record.repeat else replace(record, repeat=max((trial.block + 1 for trial in trials), default=0))
+def results_of(side: Side) -> Results:
+    """A campaign that was read, judged; two bindings differ where its machine can tell it."""
+    found = with_blocks(side)
+    floors = {one.placement: one.difference for one in found.detectable}
+    compared = compare_by(*found.judged, ["latency.p50"], floors)
+    return Results(found.record, list(found.observations), list(found.rows), compared, tuple(found.detectable))
+
+
+def with_blocks(side: Side) -> Side:
+    """The campaign with the number of blocks that there are, where it was to be as many as needed."""
+    if side.record.repeat:
+        return side
+    blocks = max((trial.block + 1 for trial in side.observations), default=0)
+    return replace(side, record=replace(side.record, repeat=blocks))

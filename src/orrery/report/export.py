@@ -6,25 +6,21 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from orrery import __version__
 from orrery.errors import InputError
-from orrery.metrics.rows import Key, Reason, Row, Value
+from orrery.metrics.rows import Reason, Row, Value
 from orrery.outputs import CSV, JSON, PARQUET, FileKind, write_output
+from orrery.report.exported import EXPORTED
 from orrery.store.observation import CampaignRecord
 from orrery.text import suggestion
 
 Record = dict[str, Any]
 
-KEY = tuple(field.name for field in fields(Key))
-TEXTS = (*KEY, "metric", "unit", "load", "verdict", "reasons")
-NUMBERS = ("value", "low", "high")
-COLUMNS = (
-    *(*KEY, "metric", "value", "unit", "low", "high"),
-    *("load", "calls", "trials", "aside", "failures", "verdict", "reasons"),
-)
+COLUMNS = tuple(column.name for column in EXPORTED)
 CAMPAIGN = ("id", "uuid", "created", "scenario", "title", "command", "seed", "repeat", "settings", "version", "rules")
 
 
@@ -49,12 +45,13 @@ def json_bytes(rows: Iterable[Row]) -> bytes:
 
 
 def parquet_bytes(rows: Iterable[Row]) -> bytes:
-    """Parquet with the same columns: texts, 64-bit floats for values, 64-bit integers for counts."""
+    """Parquet with the same columns, each with its meaning: texts, 64-bit floats for values, 64-bit counts."""
     import pyarrow
     import pyarrow.parquet
 
-    kinds = {name: pyarrow.string() for name in TEXTS} | {name: pyarrow.float64() for name in NUMBERS}
-    schema = pyarrow.schema([(name, kinds.get(name, pyarrow.int64())) for name in COLUMNS])
+    kinds = {"text": pyarrow.string(), "float": pyarrow.float64(), "integer": pyarrow.int64()}
+    columns = [pyarrow.field(one.name, kinds[one.kind], metadata={"description": one.meaning}) for one in EXPORTED]
+    schema = pyarrow.schema(columns, metadata={"orrery": __version__})
     sink = io.BytesIO()
     pyarrow.parquet.write_table(pyarrow.Table.from_pylist(records(rows), schema=schema), sink)
     return sink.getvalue()
@@ -78,10 +75,16 @@ def export(rows: Iterable[Row], path: Path) -> None:
     write_output(path, kind, made(rows))
 
 
-def json_document(campaign: CampaignRecord, host: Mapping[str, Any], rows: Iterable[Row]) -> Record:
-    """The document of `orrery run --json`: campaign, host and one result a row (docs/results.schema.json)."""
+def json_document(
+    campaign: CampaignRecord, host: Mapping[str, Any], rows: Iterable[Row], protocol: Record | None = None
+) -> Record:
+    """The document of `orrery run --json`: campaign, host and one result a row (docs/results.schema.json).
+
+    `protocol` is what was asked before the first trial, with its answers.
+    """
     return {
         "campaign": {name: getattr(campaign, name) for name in CAMPAIGN},
+        **({"protocol": protocol} if protocol is not None else {}),
         "machine": dict(host),
         "results": [_result(row) for row in rows],
     }
