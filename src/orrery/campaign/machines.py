@@ -40,6 +40,12 @@ def of_machine(machine: Stored) -> dict[str, str]:
     return {fact.name: str(fact.get(machine)) for fact in ALIKE if fact.is_in(machine)}
 
 
+def machine_name(record: CampaignRecord) -> str:
+    """What a campaign says of its machine: `2 x CPU`. Two of a kind cannot be told apart by it."""
+    cpus, model = CPUS.get(record.machine), CPU.get(record.machine)
+    return f"{cpus or '?'} x {model or 'unknown CPU'}"
+
+
 def of_hosts(record: CampaignRecord, wanted: Iterable[Fact[Any]]) -> Mapping[str, Any]:
     """What each host has of these facts, by the fact and the host: `kernel of host2`; empty for one machine alone."""
     found = hosts_of(record.inputs)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
+from pathlib import Path
 from typing import Any, TypeVar
 
 from orrery.definitions.reading.place import Place
@@ -21,6 +23,8 @@ REQUIRE = "require"
 """The input of a record that holds what was required before its first trial: point -> limits as they were written."""
 PREFER = "prefer"
 """The one that holds the metric by which those that are left are put in order, where it was said."""
+REQUIRED = "what its campaign required: "
+"""What stands before a mistake in what another campaign required."""
 
 T = TypeVar("T", Requirement, Preference)
 
@@ -94,6 +98,27 @@ def stored_requirements(record: CampaignRecord) -> Requirements:
     return Requirements(found, None if prefer is None else checked_preference(read_preference(prefer)))
 
 
+def carried_requirements(record: CampaignRecord, question: Question, place: Path) -> Requirements:
+    """What is required of a campaign that is begun on a question as another one was: all that was stored with that one.
+
+    Where nothing was, it is what the scenario says. InputError, of the file `place`, for what a stranger may have
+    written: no requirement, or one of something that the scenario has not.
+    """
+    if not {REQUIRE, PREFER} & record.inputs.keys():
+        return requirements_of(question)
+    try:
+        found = stored_requirements(record)
+        names = _names(question)
+        for one in _everything(found):
+            _check_name(one, names)
+    except InputError as wrong:
+        raise InputError(f"{REQUIRED}{wrong.message}", file=place, hint=wrong.hint) from None
+    except ValueError as wrong:
+        message, _, hint = str(wrong).partition("; ")
+        raise InputError(f"{REQUIRED}{message}", file=place, hint=hint or None) from None
+    return found
+
+
 def with_further(stored: Requirements, further: Further, points_asked: Iterable[str]) -> Requirements:
     """What is stored with what is required further, which is asked at all of the points."""
     every = dict.fromkeys([*stored.limits, *points_asked])
@@ -117,6 +142,13 @@ def _read(option: str, read: Callable[[str], T], text: str) -> T:
     except ValueError as error:
         message, _, hint = str(error).partition("; ")
         raise InputError(f"{option}: {message}", hint=hint or None) from None
+
+
+def _everything(found: Requirements) -> Iterator[Requirement | Preference]:
+    """Each limit of each point, and the preference."""
+    yield from chain.from_iterable(found.limits.values())
+    if found.prefer is not None:
+        yield found.prefer
 
 
 def _each_once(limits: Iterable[Requirement]) -> tuple[Requirement, ...]:

@@ -133,9 +133,9 @@ class TrialMeasurement:
     @property
     def phase_calls(self) -> int:
         """Calls of every member between the boundaries at which usage was read, those outside the window too."""
-        return sum(
-            TrialMeasurement(self.observation, m).calls for m in self.around.measurements[self.measurement.phase]
-        )
+        of_phase = self.around.measurements[self.measurement.phase]
+        made = (TrialMeasurement(self.observation, m) for m in of_phase)
+        return self.around.once(("calls", self.measurement.phase), lambda: sum(each.calls for each in made))
 
     @property
     def calls(self) -> int:
@@ -211,7 +211,7 @@ def boots_of(group: TrialGroup) -> dict[int, str]:
 
 def parts_of(group: TrialGroup) -> dict[int, str]:
     """Block -> the same, but for the team: teams are alike, and all of them are of one part."""
-    return {trial.block: _part(trial.facts) for trial in group.trials}
+    return {trial.block: part_of(trial.facts) for trial in group.trials}
 
 
 def _boots(facts: Mapping[str, Any]) -> str:
@@ -219,7 +219,8 @@ def _boots(facts: Mapping[str, Any]) -> str:
     return " ".join([BOOT.get(facts, ""), *(f"{host}={boot}" for host, boot in elsewhere)])
 
 
-def _part(facts: Mapping[str, Any]) -> str:
+def part_of(facts: Mapping[str, Any]) -> str:
+    """The run of the kernel in which a trial ran, and that of each host on another machine, as one text."""
     of_teams = BOOT_TEAMS.get(facts)
     return _boots(facts) if of_teams is None else f"{BOOT.get(facts, '')} {of_teams}"
 
@@ -282,18 +283,19 @@ def _measured(observation: Observation) -> Iterator[tuple[Fields, TrialMeasureme
     """
     kinds: dict[tuple[str, str, str, int], list[Measurement]] = defaultdict(list)
     for measured in observation.measurements:
-        kinds[_kind(measured)].append(measured)
+        kinds[kind_measured(measured)].append(measured)
+    alike = {kind: tuple(those) for kind, those in kinds.items()}
     seen: dict[tuple[str, str, str, str], int] = defaultdict(int)
     shared = Around(observation)
     for measured in sorted(observation.measurements, key=lambda m: m.phase):
         place = (measured.object, measured.port, measured.operation, measured.step)
         seen[place] += 1
         phase = "measure" if seen[place] == 1 else f"measure.{seen[place]}"
-        o, siblings = observation, tuple(kinds[_kind(measured)])
+        o, siblings = observation, alike[kind_measured(measured)]
         fields = o.scenario, o.point, o.driver, o.binding, o.placement, *place, phase, o.deployment
         yield fields, TrialMeasurement(o, measured, siblings=siblings, shared=shared)
 
 
-def _kind(measured: Measurement) -> tuple[str, str, str, int]:
+def kind_measured(measured: Measurement) -> tuple[str, str, str, int]:
     """What the measurements of one kind of client have in common; a phase belongs to one step."""
     return (kind_of(measured.object), measured.port, measured.operation, measured.phase)

@@ -135,6 +135,7 @@ def test_a_generator_that_spins_until_a_call_is_due_does_not_count() -> None:
     spun = small()
     spun.measurement.counters["spun"] = 4_000
     assert METRICS["cpu"].of(spun) == pytest.approx(36_000 / 100)
+    spun = small()
     spun.measurement.counters["spun"] = 10**9  # more than was used: it was kept off its CPU meanwhile
     assert METRICS["cpu"].of(spun) == 0
 

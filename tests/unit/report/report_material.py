@@ -8,6 +8,7 @@ from observations import FAMILY, OPERATIONS, PLACEMENTS, campaign, failed, obser
 from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.paths import SCENARIOS
+from orrery.program import report_script
 from orrery.report.material import Material
 from orrery.report.published import Published
 from orrery.report.subject import DriverFacts, Inexpressible, Subject
@@ -34,6 +35,11 @@ def named(observation: Observation, name: str) -> Observation:
 def lost(name: str = HOSTILE) -> list[Observation]:
     """A driver of which every trial failed."""
     return [named(failed("ice", placement, block), name) for placement in PLACEMENTS for block in range(6)]
+
+
+def without_program(page: str) -> str:
+    """A page without the one script that Orrery brings, where that was built."""
+    return page.replace(f"<script>{report_script()}</script>", "")
 
 
 def published() -> Published:

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
 import pytest
-from report_material import HOSTILE, material_of
+from report_material import HOSTILE, material_of, without_program
 from test_html import Outline
 
 from observations import PLACEMENTS, campaign, failed, observations, series, set_medians
 from orrery.campaign.requirements import Requirements, as_input, read_further, with_further
+from orrery.definitions.scenario.requirement import read_requirement
 from orrery.metrics.criteria.candidates import Eligibility
+from orrery.metrics.criteria.requirements import Judgement, Ruling, checked_requirement, excess, ruling
 from orrery.metrics.rows import Value
+from orrery.program import report_script
 from orrery.report.choosing.answer import Answer, answer_of
 from orrery.report.choosing.differing import differing
 from orrery.report.choosing.document import document
-from orrery.report.choosing.judgements import figure_text
+from orrery.report.choosing.judgements import figure_text, reason_text
 from orrery.report.choosing.page import tables
 from orrery.report.choosing.words import (
     ORDER,
@@ -270,6 +274,12 @@ def test_an_interval_without_end_is_told_in_units_of_its_own() -> None:
     assert figure_text(Value("latency.p50", 1_200.0, "ns", 500.0, 2_000.0)) == "1.20 us (0.50 to 2.00)"
     assert figure_text(Value("latency.p50", 1_200.0, "ns", 1.0, 2e9)) == "1.20 us (1.00 ns to 2.00 s)"
     assert figure_text(Value("latency.p50", None, "ns")) == ""
+    endless = Value("latency.p50", 5e6, "ns", 3e6, math.inf)
+    assert figure_text(endless) == "5.00 ms (3.00 or more)"
+    limit = checked_requirement(read_requirement("latency.p50 < 2 ms"))
+    assert ruling(limit.limit, endless) is Ruling.FAILED
+    judged = Judgement(limit, (), Ruling.FAILED, endless, excess(limit.limit, endless))
+    assert reason_text(judged) == "fails by 1.00 ms or more"
 
 
 def test_programs_get_all_of_it() -> None:
@@ -289,6 +299,17 @@ def test_programs_get_all_of_it() -> None:
     assert set(found["differing"]["licence"].values()) >= {"LGPL-2.0-or-later"}
 
 
+def test_what_has_no_end_is_null_for_programs() -> None:
+    """JSON has nothing infinite, and a site's documents are refused with it."""
+    (at, order), *_ = usual().orders.items()
+    assert order[2].value is not None and order[2].ratio is not None
+    value, ratio = replace(order[2].value, high=math.inf), replace(order[2].ratio, low=-math.inf, high=math.inf)
+    endless = replace(usual(), orders={at: [replace(order[2], value=value, ratio=ratio)]})
+    (one,) = json.loads(json.dumps(document(endless), allow_nan=False))["order"][0]["candidates"]
+    assert one["value"]["high"] is None and one["value"]["low"] == value.low
+    assert (one["to_the_first"]["low"], one["to_the_first"]["high"]) == (None, None)
+
+
 def test_nothing_differs_where_nobody_is_left() -> None:
     found = answered(made(["unix"]), "latency.p50 < 1 us")
     assert found.differing == differing(found.side, [], DECLARED)
@@ -305,7 +326,10 @@ def test_the_page_is_well_formed_and_harmless() -> None:
     outline = Outline(page)
     assert outline.open == [] and len(outline.ids) == len(set(outline.ids))
     assert "choice" in outline.ids and "choice" in outline.links
-    assert "<script" not in page and "&lt;script&gt;" in page
+    program = report_script()
+    assert page.count("<script") == page.count(f"<script>{program}</script>") == (1 if program else 0)
+    own = without_program(page)
+    assert "<script" not in own and "&lt;script&gt;" in own
     assert "Who meets what" in page and "What differs among those that are left" in page
     assert "2025-01-02T03:04:05Z" in page  # no figure is made of a date
 

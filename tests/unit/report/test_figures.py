@@ -1,5 +1,7 @@
 """Figures for people: units, significant figures, intervals."""
 
+import math
+
 import pytest
 
 from orrery.metrics.rows import Value
@@ -52,6 +54,13 @@ def test_a_share_that_is_not_all_never_reads_as_all() -> None:
     assert scale.unit == "%"
     assert [scale.show(value) for value in (1.0, 0.99995, 0.9, 0.0)] == ["100", "99.9950", "90.0", "0"]
     assert scale.span(Value("x", 0.999, "share", 0.9987, 1.0)) == "99.87-100"
+
+
+def test_an_interval_may_have_no_end() -> None:
+    assert Scale("us", 1e3).span(Value("x", 4_100, "ns", 4_060, math.inf)) == "4.06 or more"
+    assert Scale("us", 1e3).span(Value("x", 4_100, "ns", -math.inf, 4_150)) == "4.15 or less"
+    assert times(3.1, 2.9, math.inf) == "3.10 times (2.90 or more)"
+    assert times(3.1, -math.inf, math.inf) == "3.10 times (any)"
 
 
 def test_no_interval_where_there_is_none() -> None:

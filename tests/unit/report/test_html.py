@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from report_material import HOSTILE, material, material_of
+from report_material import HOSTILE, material, material_of, without_program
 
 from observations import campaign, failed, observations
 from orrery.errors import OrreryError
@@ -23,8 +23,8 @@ VOID = {"meta", "link", "br", "img", "input", "hr"}
 
 @cache
 def page() -> str:
-    """The page of the material, made for the first test that reads it."""
-    return render_report(MATERIAL)
+    """The page of the material but for the program, made for the first test that reads it."""
+    return without_program(render_report(MATERIAL))
 
 
 class Outline(HTMLParser):
@@ -76,7 +76,7 @@ def test_strangers_texts_come_out_harmless_everywhere() -> None:
     shown = material_of([*observations(["unix"]), broken])
     object.__setattr__(shown, "subject", subject_of(record))
     object.__setattr__(shown, "host", {HOSTILE: [HOSTILE]})
-    assert "<script" not in render_report(shown)
+    assert "<script" not in without_program(render_report(shown))
 
 
 def test_nothing_is_fetched() -> None:
@@ -118,7 +118,7 @@ def test_a_page_without_observations_still_says_so() -> None:
 
 
 def test_the_same_campaign_gives_the_same_page() -> None:
-    assert render_report(material()) == page()
+    assert without_program(render_report(material())) == page()
 
 
 def test_a_page_that_cannot_be_written_is_one_clear_error(tmp_path: Path) -> None:
@@ -216,3 +216,16 @@ def test_one_placement_is_told_once_and_no_empty_column_stands_there() -> None:
     columns = len(re.findall(r'<th scope="col', head)) - 1
     rows = [len(re.findall(r"<td", row)) for row in sheet[sheet.index("<tbody>") :].split("</tr>") if "<td" in row]
     assert rows and set(rows) == {columns}
+
+
+def test_licences_and_the_hash_of_a_record_are_told() -> None:
+    drivers = {
+        "omniorb": replace(MATERIAL.subject.drivers["omniorb"], licence="LGPL-2.1-or-later"),
+        "ice": replace(MATERIAL.subject.drivers["ice"], licence=HOSTILE),
+        "unix": MATERIAL.subject.drivers["unix"],
+    }
+    told = replace(MATERIAL, subject=replace(MATERIAL.subject, drivers=drivers, sha256="ab" * 32))
+    shown = without_program(render_report(told))
+    assert "omniorb <b>LGPL-2.1-or-later</b>, " in shown and "unix <b>not told</b>." in shown and HOSTILE not in shown
+    assert f"<code>{'ab' * 32}</code>" in shown
+    assert "This page is of a record" not in page()

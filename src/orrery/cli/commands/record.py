@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,6 +13,10 @@ from orrery.cli import options, output
 from orrery.cli.reading import of_results
 from orrery.place import Place
 
+if TYPE_CHECKING:
+    from orrery.definitions.search_path import SearchPath
+    from orrery.report.comparing.rerun import Rerun
+
 EPILOG = """Examples:
 
 \b
@@ -19,6 +24,7 @@ EPILOG = """Examples:
   orrery record pack seven.zip --store lab.db --campaign 3
   orrery record verify seven.zip
   orrery record open seven.zip --store lab.db
+  orrery record rerun seven.zip --store again.db
   orrery show --record seven.zip
 """
 
@@ -83,7 +89,57 @@ def open_(record: Path, place: Place | None) -> None:
     from orrery.api.record import add
 
     number, found = add(record, paths.store(place))
-    output.note(f"campaign {number} of {paths.store(place)}: {found.record.scenario}, {len(found.observations)} trials")
+    scenario = output.one_line(found.record.scenario)
+    output.note(f"campaign {number} of {paths.store(place)}: {scenario}, {len(found.observations)} trials")
+
+
+@command.command(epilog=EPILOG)
+@click.argument("record", type=options.FILE)
+@click.option("--scenario", type=options.FILE, help="The scenario file, where the campaign was run on one of its own.")
+@click.option("--idl", type=options.FILE, help="The IDL file, where it was run on one of its own.")
+@options.store
+@options.json
+@options.search_path
+@options.as_search_path
+def rerun(
+    record: Path,
+    scenario: Path | None,
+    idl: Path | None,
+    place: Place | None,
+    as_json: bool,
+    search_path: SearchPath,
+) -> int:
+    """Measure what the campaign of RECORD measured, on this machine, and say which of its conclusions hold here too.
+
+    It is asked for the same drivers at the same points, in the same order, with as many calls and blocks, and for its
+    protocol, if it had one. A conclusion is what an interval decides: less, more, or equal. It is stored as a campaign
+    of its own; `orrery run --resume` continues one that was interrupted.
+
+    Exit status: 0; 1 when a conclusion does not hold here; 2 for bad input; 3 when no driver can be had.
+    """
+    from orrery.api.rerun import RerunRequest
+    from orrery.api.rerun import rerun as again
+    from orrery.cli.progress import Progress
+    from orrery.report.comparing.rerun import HEADINGS, cells, document, notes
+
+    made = again(RerunRequest(record, scenario, idl, search_path), place, Progress(), output.typed())
+    if as_json:
+        output.write_json(document(made))
+        return _held(made)
+    output.write_line(f"there: {made.there.title}")
+    output.write_line(f"here: {made.here.title}")
+    output.write_table(HEADINGS, [tuple(map(output.one_line, row)) for row in cells(made)])
+    output.write_line(made.finding)
+    for line in notes(made):
+        output.write_line(line)
+    return _held(made)
+
+
+def _held(made: Rerun) -> int:
+    """The exit status of a rerun."""
+    if not made.has_figures:
+        return 3
+    return 1 if made.is_broken else 0
 
 
 def _versions(found: dict[str, str]) -> str:

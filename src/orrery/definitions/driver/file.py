@@ -31,6 +31,7 @@ from orrery.definitions.driver.model import (
     ProofRule,
     Way,
 )
+from orrery.definitions.driver.tuned import load_tuned
 from orrery.definitions.driver.wire import (
     ContractWire,
     DaemonWire,
@@ -56,6 +57,7 @@ def load_driver(folder: Path) -> Driver:
     document = read_toml(folder / "driver.toml")
     wire = read_wire(DriverWire, document)
     _check(document, wire)
+    options = {name: _option(name, option) for name, option in wire.options.items()}
     return Driver(
         name=wire.name,
         folder=folder,
@@ -70,7 +72,7 @@ def load_driver(folder: Path) -> Driver:
         version=tuple(wire.version.command),
         packages=tuple(wire.packages.debian),
         needs=_needs(wire.needs),
-        options={name: _option(name, option) for name, option in wire.options.items()},
+        options=options,
         daemons=tuple(_daemon(document, wire, daemon, index) for index, daemon in enumerate(wire.daemon)),
         contract=_contract(wire.contract),
         spins_when=() if isinstance(wire.contract.spins, bool) else (_condition(wire.contract.spins),),
@@ -86,6 +88,7 @@ def load_driver(folder: Path) -> Driver:
         layers=tuple(DeclaredLayer(one.name, one.side, one.library, tuple(one.symbols)) for one in wire.layer),
         licence=wire.licence,
         encryption=wire.encryption,
+        tuned=load_tuned(folder, options),
     )
 
 

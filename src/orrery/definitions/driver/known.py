@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import cast
 
 from orrery import paths
-from orrery.definitions.driver.model import Driver
+from orrery.definitions.driver.model import TUNED_FILE, Driver
 from orrery.remembered import OBJECTS, code_version, remembered
 from orrery.text import read_text
 
@@ -14,7 +14,9 @@ from orrery.text import read_text
 def driver_in(folder: Path) -> Driver:
     """The driver whose driver.toml stands in `folder`; InputError with file and line for whatever is wrong in it."""
     reader = code_version(paths.PACKAGE / "definitions")
-    follows_from = (str(folder), str(folder.absolute()), reader, read_text(folder / "driver.toml"))
+    tuned = folder / TUNED_FILE
+    texts = (read_text(folder / "driver.toml"), read_text(tuned) if tuned.is_file() else "")
+    follows_from = (str(folder), str(folder.absolute()), reader, *texts)
     driver = cast("Driver", remembered("driver", follows_from, lambda: _read(folder), OBJECTS))
     # That they are there was checked when it was read, and does not follow from what was read.
     return driver if _has_its_files(driver) else _read(folder)

@@ -22,6 +22,9 @@ TOOLS = ("pkg-config",)
 WAIT = "wait"
 """The option, or else the term of the contract, that says how a thread waits."""
 
+TUNED_FILE = "tuned.toml"
+"""In a driver's folder: its second row, with the reasons for it (definitions/driver/tuned.py)."""
+
 
 def holds(condition: Condition, options: Mapping[str, str]) -> bool:
     """Whether `options` (every option's value) meet `condition`."""
@@ -165,6 +168,39 @@ class DeclaredLayer:
 
 
 @dataclass(frozen=True)
+class TunedOption:
+    """What a second row chooses instead of an option's default, for which of the equal terms, why, by which source."""
+
+    value: str
+    term: str
+    why: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Objection:
+    """What somebody holds against a second row, on which day, and what is answered (empty: it is open)."""
+
+    by: str
+    date: str
+    says: str
+    answer: str
+
+
+@dataclass(frozen=True)
+class Tuned:
+    """The second row of a middleware, tuned to equal terms with those of others (definitions/driver/tuned.py).
+
+    `equal` says of the other terms why they are so by default, or cannot be so.
+    """
+
+    summary: str
+    options: Mapping[str, TunedOption]
+    equal: Mapping[str, str]
+    objections: tuple[Objection, ...] = ()
+
+
+@dataclass(frozen=True)
 class Driver:
     """One driver; those that are `core` make the first comparison.
 
@@ -172,9 +208,9 @@ class Driver:
     mapping; `profile` says what its middleware does in its own way, where the mapping serves several.
     `exceptions` maps patterns of `scenario/operation` to the reason why they are left out. `largest_message` counts the
     bytes of the largest message that it carries. Its programs inherit their control channel, or `dials` is true. Its
-    middleware has an `origin` where no package brings it. `licence` is the middleware's, an SPDX expression;
-    `encryption` what that has of its own to protect what it sends (`none`; empty: it is not declared), whatever is
-    measured.
+    middleware has an `origin` where no package brings it, and a second row that is `tuned` where somebody wrote one.
+    `licence` is the middleware's, an SPDX expression; `encryption` what that has of its own to protect what it sends
+    (`none`; empty: it is not declared), whatever is measured.
     """
 
     name: str
@@ -206,6 +242,7 @@ class Driver:
     layers: tuple[DeclaredLayer, ...] = ()
     licence: str = ""
     encryption: str = ""
+    tuned: Tuned | None = None
 
     @property
     def dependencies(self) -> tuple[str, ...]:

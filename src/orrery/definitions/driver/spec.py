@@ -12,7 +12,11 @@ from orrery.errors import InputError
 from orrery.text import suggestion
 
 _SPEC = re.compile(r"(?P<name>[^\[\]]+)(?:\[(?P<options>[^\[\]]*)\])?")
+_PART = re.compile(r"(?P<name>[^\[\]=+]+)\[(?P<inside>[^\[\]]*)\]")
+"""A driver with options in a spec, that of a mixed one too."""
 _HINT = "write a driver as unix, or with options as omniorb[transport=unix|tcp]"
+TUNED = "tuned"
+"""In place of an option: all that the driver's tuned.toml chooses, its second row on equal terms with others."""
 
 
 def split_drivers(text: str) -> list[str]:
@@ -64,10 +68,39 @@ def bind(driver: Driver, given: Mapping[str, str]) -> Binding:
     return Binding(driver.name, tuple(sorted(options.items())), tuple(sorted(given)), implied=implied)
 
 
+def written_out(text: str, drivers: Mapping[str, Driver]) -> str:
+    """A spec with what `tuned` chooses in place of that word: a driver's second row may be another one tomorrow.
+
+    Its bindings and their labels are the same. What is wrong in it stays: `parse_spec` tells that.
+    """
+    return _PART.sub(
+        lambda part: f"{part['name']}[{_options_out(part['name'].strip(), part['inside'], drivers)}]", text
+    )
+
+
+def _options_out(name: str, inside: str, drivers: Mapping[str, Driver]) -> str:
+    tuned = drivers[name].tuned if name in drivers else None
+    if tuned is None:
+        return inside
+    chosen = ",".join(f"{option}={one.value}" for option, one in tuned.options.items())
+    return ",".join(chosen if part.strip() == TUNED else part for part in inside.split(","))
+
+
 def bindings_of(named: Sequence[str], drivers: Mapping[str, Driver]) -> list[Binding]:
     """The bindings of all specs, each once; every driver as it comes when none is named. Errors as of `parse_spec`."""
     made = [binding for spec in named or list(drivers) for binding in parse_spec(spec, drivers)]
     return list({binding.key: binding for binding in made}.values())
+
+
+def _tuned(text: str, given: Mapping[str, list[str]], driver: Driver) -> dict[str, list[str]]:
+    """What the driver's second row chooses; InputError where it has none, or an option is given before."""
+    if driver.tuned is None:
+        hint = f"docs/objections.md says how to write one; {driver.name} alone is its row by default"
+        raise InputError(f"{text}: {driver.name} has no second row that is tuned", hint=hint)
+    found = {name: [one.value] for name, one in driver.tuned.options.items()}
+    if twice := sorted(found.keys() & given.keys()):
+        raise InputError(f"{text}: option {twice[0]} stands twice", hint=f"{TUNED} says {twice[0]} too: leave it out")
+    return found
 
 
 def _given(text: str, inside: str, driver: Driver) -> dict[str, list[str]]:
@@ -75,6 +108,9 @@ def _given(text: str, inside: str, driver: Driver) -> dict[str, list[str]]:
     given: dict[str, list[str]] = {}
     for part in filter(None, (part.strip() for part in inside.split(","))):
         name, equals, values = (word.strip() for word in part.partition("="))
+        if part == TUNED:
+            given |= _tuned(text, given, driver)
+            continue
         if not equals:
             raise InputError(f"{text}: {part} is not option=value", hint=_HINT)
         if name not in driver.options:

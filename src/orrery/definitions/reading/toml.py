@@ -44,7 +44,11 @@ class Document:
 
 def read_toml(path: Path) -> Document:
     """Read the TOML file `path`; InputError with its line where it is not TOML, missing, or not UTF-8."""
-    text = read_text(path)
+    return parse_toml(path, read_text(path))
+
+
+def parse_toml(path: Path, text: str) -> Document:
+    """The document of a text that stands in `path`, or stood there once; InputError as of `read_toml`."""
     _check_extent(path, text)
     try:
         data = tomllib.loads(text)

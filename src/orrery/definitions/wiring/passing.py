@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from orrery.definitions.scenario.model import Carried, ObjectKind
@@ -9,12 +10,15 @@ from orrery.definitions.scenario.model import Carried, ObjectKind
 Objects = Mapping[str, ObjectKind]
 
 
-def taken(objects: Objects, kind: ObjectKind) -> frozenset[Carried]:
-    """In which ways calls come in at a kind of object."""
-    if kind.carries_anys:
-        return frozenset({"any"})
-    ways: set[Carried] = {way for name, way in _ways(objects) if name == kind.name}
-    return frozenset(ways or {"typed"})
+def taken(objects: Objects) -> Mapping[str, frozenset[Carried]]:
+    """Kind of object -> in which ways calls come in there. All are gone through once, for there may be thousands."""
+    ways: dict[str, set[Carried]] = defaultdict(set)
+    for name, way in _ways(objects):
+        ways[name].add(way)
+    return {
+        name: frozenset({"any"} if kind.carries_anys else ways.get(kind.name) or {"typed"})
+        for name, kind in objects.items()
+    }
 
 
 def check_passing(objects: Objects) -> None:

@@ -9,7 +9,7 @@ from typing import TypeVar
 from orrery.codegen.anys import any_copy_name, is_as_any, with_anys
 from orrery.codegen.model import Model, Operation
 from orrery.definitions.reading.toml import Document, Step
-from orrery.definitions.scenario.model import Arrangement, Call, ObjectKind
+from orrery.definitions.scenario.model import Arrangement, Call, Carried, ObjectKind
 from orrery.definitions.scenario.target import Target
 from orrery.definitions.wiring.channels import Channels, check_heard, scoped_name
 from orrery.definitions.wiring.endless import check_endless
@@ -46,7 +46,8 @@ class Wiring:
             if model.topic_of(name) is None and name not in (INTERFACE, ROUTING) and not is_as_any(name)
         ]
         self.only = only
-        self.served = {name: self._served(kind) for name, kind in arrangement.objects.items()}
+        ways = taken(arrangement.objects)
+        self.served = {name: self._served(kind, ways[name]) for name, kind in arrangement.objects.items()}
 
     @property
     def lengths(self) -> tuple[tuple[str, int], ...]:
@@ -108,9 +109,8 @@ class Wiring:
             hint = suggestion(parameter, known)
             raise self.document.error(f"{path}: {operation} has no parameter {parameter}", "values", path, hint=hint)
 
-    def _served(self, kind: ObjectKind) -> tuple[str, ...]:
+    def _served(self, kind: ObjectKind, ways: frozenset[Carried]) -> tuple[str, ...]:
         names = dict.fromkeys(name for word in kind.serves for name in self._interfaces(word, kind))
-        ways = taken(self.arrangement.objects, kind)
         return (*(names if "typed" in ways else ()), *(any_copy_name(name) for name in names if "any" in ways))
 
     def _offered(self, peer: str) -> tuple[str, ...]:

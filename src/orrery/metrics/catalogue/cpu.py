@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from operator import attrgetter
 
@@ -22,10 +22,13 @@ def of_utilisation(trial: TrialMeasurement) -> Reading:
     """How many CPUs all processes and daemons kept busy between the boundaries of the phase; None where trials grow."""
     if not trial.is_timed:
         return None
-    wall = max((usage.wall for usage in trial.usage), default=0)
-    if not wall:
-        return Absent("no usage was read at the boundaries of the phase")
-    return sum(map(cpu_time, trial.usage)) / wall
+    found = trial.around.once(("busy", trial.measurement.phase), lambda: _busy(trial.usage))
+    return Absent("no usage was read at the boundaries of the phase") if found is None else found
+
+
+def _busy(used: Sequence[Usage]) -> float | None:
+    wall = max((usage.wall for usage in used), default=0)
+    return sum(map(cpu_time, used)) / wall if wall else None
 
 
 def cpu_time(usage: Usage) -> int:
@@ -45,7 +48,8 @@ def of_cpu(trial: TrialMeasurement) -> Reading:
 def spun(trial: TrialMeasurement) -> int:
     """For how long (ns) the generators of the phase spun while they waited for intended starts."""
     of_phase = trial.around.measurements[trial.measurement.phase]
-    return sum(measured.counters.get("spun", 0) for measured in of_phase)
+    every = (measured.counters.get("spun", 0) for measured in of_phase)
+    return trial.around.once(("spun", trial.measurement.phase), lambda: sum(every))
 
 
 METRICS = (

@@ -5,10 +5,12 @@ It belongs to all of them, so it stands with the same value in the row of each. 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from orrery.metrics.catalogue.latency import median
 from orrery.metrics.formats import ratio
 from orrery.metrics.metric import Absent, Metric, Reading
-from orrery.metrics.trials import TrialMeasurement
+from orrery.metrics.trials import TrialMeasurement, kind_measured
 from orrery.stats.fairness import jain, widest
 
 
@@ -19,7 +21,11 @@ def of_rates(trial: TrialMeasurement) -> Reading:
     """
     if len(trial.siblings) < 2:
         return None
-    calls = [TrialMeasurement(trial.observation, measured).window_calls for measured in trial.siblings]
+    return trial.around.once(("rates", kind_measured(trial.measurement)), lambda: _rates(_alike(trial)))
+
+
+def _rates(clients: Sequence[TrialMeasurement]) -> Reading:
+    calls = [client.window_calls for client in clients]
     return jain(calls) if any(calls) else Absent("no client made a call in the window")
 
 
@@ -27,11 +33,19 @@ def of_medians(trial: TrialMeasurement) -> Reading:
     """The largest median of a client over the smallest; None for one client alone."""
     if len(trial.siblings) < 2:
         return None
-    found = [median(TrialMeasurement(trial.observation, measured)) for measured in trial.siblings]
+    return trial.around.once(("medians", kind_measured(trial.measurement)), lambda: _medians(_alike(trial)))
+
+
+def _medians(clients: Sequence[TrialMeasurement]) -> Reading:
+    found = [median(client) for client in clients]
     medians = [one for one in found if isinstance(one, float)]
     if len(medians) < len(found):
         return Absent("a client has no median")
     return widest(medians) if min(medians) > 0 else Absent("a client's median is 0")
+
+
+def _alike(trial: TrialMeasurement) -> list[TrialMeasurement]:
+    return [TrialMeasurement(trial.observation, measured) for measured in trial.siblings]
 
 
 METRICS = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from orrery.metrics.formats import size
@@ -24,7 +24,8 @@ def of_servers(trial: TrialMeasurement, take: Callable[[Memory], int]) -> Readin
     if _at(trial, REST, BOTH):
         return TOGETHER
     found = _at(trial, REST, SERVER)
-    return float(sum(map(take, found))) if found else Absent("no memory was read on the server's side")
+    total = trial.around.once(("memory of servers", take), lambda: float(sum(map(take, found))))
+    return total if found else Absent("no memory was read on the server's side")
 
 
 def of_shared(trial: TrialMeasurement) -> Reading:
@@ -35,18 +36,30 @@ def of_shared(trial: TrialMeasurement) -> Reading:
 
 def of_capacity(trial: TrialMeasurement) -> Reading:
     """What the processes of clients have of their own at the end, less what they had at rest (bytes)."""
+    return trial.around.once("memory grown", lambda: _grown(trial))
+
+
+def _grown(trial: TrialMeasurement) -> Reading:
     held = {at: [memory.private for memory in _at(trial, at, CLIENT, BOTH)] for at in (REST, END)}
     return float(sum(held[END]) - sum(held[REST])) if all(held.values()) else None
 
 
 def of_daemons(trial: TrialMeasurement) -> Reading:
     """The PSS of the driver's private daemons (bytes); None where it has none."""
+    return trial.around.once("memory of daemons", lambda: _of_daemons(trial))
+
+
+def _of_daemons(trial: TrialMeasurement) -> Reading:
     found = [memory for memory in trial.observation.memory if memory.barrier == REST and memory.daemon]
     return float(sum(memory.pss for memory in found)) if found else None
 
 
 def _at(trial: TrialMeasurement, barrier: str, *sides: str) -> list[Memory]:
     """The readings at a barrier of the processes that hold this, daemons apart."""
+    return trial.around.once(("memory", barrier, sides), lambda: _read(trial, barrier, sides))
+
+
+def _read(trial: TrialMeasurement, barrier: str, sides: Sequence[str]) -> list[Memory]:
     read = (memory for memory in trial.observation.memory if memory.barrier == barrier and not memory.daemon)
     return [memory for memory in read if side_of(trial.facts, memory.process, trial.around.clients) in sides]
 

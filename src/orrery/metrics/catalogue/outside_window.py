@@ -9,11 +9,14 @@ from orrery.metrics.trials import TrialMeasurement, batch
 
 def of_outside(trial: TrialMeasurement) -> Reading:
     """How many of them a trial has; a subscriber's are those that were published. None where one member is alone."""
-    members = trial.around.measurements[trial.measurement.phase]
-    ports = {(m.object, m.port) for m in members if not TrialMeasurement(trial.observation, m).is_delivery}
-    if len(ports) < 2:
+    if trial.around.once(("callers", trial.measurement.phase), lambda: _callers(trial)) < 2:
         return None
     return float(sum(each.starts("outside_window") * batch(each.measurement) for each in trial.generators))
+
+
+def _callers(trial: TrialMeasurement) -> int:
+    members = trial.around.measurements[trial.measurement.phase]
+    return len({(m.object, m.port) for m in members if not TrialMeasurement(trial.observation, m).is_delivery})
 
 
 METRICS = (

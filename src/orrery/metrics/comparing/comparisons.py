@@ -112,17 +112,20 @@ def of_times(metric: Metric, trial: TrialMeasurement) -> Metric:
     return METRICS.get(metric.name.replace("latency.", f"{trial.times}.", 1), metric)
 
 
-def _threshold(key: Key, host_floor: float | Mapping[str, float] | None) -> float:
-    """What matters in practice at a key's placement; at one without a floor of its own the largest counts."""
+def floor_at(key: Key, host_floor: float | Mapping[str, float] | None) -> float | None:
+    """What two runs of the same driver differ by on this host at the key's placement (a fraction); None: unknown.
+
+    At a placement without an A/A floor of its own it is the largest of the others.
+    """
     if isinstance(host_floor, Mapping):
-        return practical_threshold(host_floor.get(key.placement, max(host_floor.values(), default=None)))
-    return practical_threshold(host_floor)
+        return host_floor.get(key.placement, max(host_floor.values(), default=None))
+    return host_floor
 
 
 def _compare(
     metric: Metric, row: Contender, base: Contender, host_floor: float | Mapping[str, float] | None
 ) -> Comparison:
-    threshold = _threshold(row.key, host_floor)
+    threshold = practical_threshold(floor_at(row.key, host_floor))
     if why := _forbidden(row, base):
         return Comparison(row.key, base.key, metric.name, None, None, None, None, why, threshold)
     metric = of_times(metric, row.group.trials[0])

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from orrery.metrics.disturbance.evidence import Disturbance, disturbances
 from orrery.store.observation import CallCounter, Measurement, Observation, Usage
 
 Name = TypeVar("Name")
 Item = TypeVar("Item")
+Found = TypeVar("Found")
 
 
 class Around:
@@ -19,6 +20,17 @@ class Around:
 
     def __init__(self, observation: Observation) -> None:
         self._observation = observation
+        self._known: dict[Hashable, Any] = {}
+
+    def once(self, what: Hashable, find: Callable[[], Found]) -> Found:
+        """What `find` finds, which is the same for all clients that have `what` in common: found out for the first.
+
+        Of thousands of clients each has a row, and what a row says of all of them would be summed up as often.
+        """
+        if what not in self._known:
+            self._known[what] = find()
+        found: Found = self._known[what]
+        return found
 
     @cached_property
     def measurements(self) -> Mapping[int, list[Measurement]]:

@@ -34,6 +34,7 @@ class Change:
     """A comparison with the figures of base and row; `doubtful` if one of the two rows is.
 
     `over_all` is the same comparison with the trials that were set aside, where that may have favoured one of the two.
+    It is `exploratory` where the campaign's protocol does not ask for it.
     """
 
     comparison: Comparison
@@ -42,6 +43,7 @@ class Change:
     word: Word
     doubtful: bool
     over_all: Comparison | None = None
+    exploratory: bool = False
 
 
 def within(side: Side, base: str, metrics: Sequence[str], threshold: float) -> list[Change]:

@@ -20,6 +20,7 @@ from orrery.machine.facts import (
     KERNEL,
     LIBC,
     MEMORY,
+    MITIGATIONS,
     PREEMPTION,
     SMT,
     SWAP,
@@ -43,6 +44,7 @@ HOST: Mapping[Fact[Any], str] = {
     ARCHITECTURE: "architecture",
     KERNEL: "kernel",
     PREEMPTION: "preemption",
+    MITIGATIONS: "mitigations",
     DISTRIBUTION: "distribution",
     GOVERNOR: "governor",
     TURBO: "turbo",
@@ -56,7 +58,7 @@ HOST: Mapping[Fact[Any], str] = {
     LIBC: "libc",
 }
 """Facts of the machine that a figure may depend on; what changes from minute to minute (its load) is not among them."""
-LATER: Mapping[Fact[Any], str] = {PREEMPTION: HOST[PREEMPTION]}
+LATER: Mapping[Fact[Any], str] = {fact: HOST[fact] for fact in (PREEMPTION, MITIGATIONS)}
 """Facts that were not read from the begin: campaigns that were stored before say nothing of them."""
 SIZES = (MEMORY, SWAP)
 SAME: tuple[Fact[Any], ...] = (CPU, KERNEL, MEMORY)

@@ -100,6 +100,7 @@ def _keys(group: Sequence[Change]) -> list[Key]:
 def _said(change: Change) -> str:
     """The word for a change, and what must be known with it."""
     word = WORDS[change.word] + (", doubtful" if change.doubtful else "")
+    word += ", exploratory" if change.exploratory else ""
     return word + (f": {change.comparison.why}" if change.comparison.why else "")
 
 

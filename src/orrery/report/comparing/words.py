@@ -100,7 +100,7 @@ def escaped(text: str) -> str:
     """As text, whatever it holds: names may be strangers'."""
     for letter in "\\`*_<>[]|":
         text = text.replace(letter, f"\\{letter}")
-    return " ".join(text.split())
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
 def side_of(side: Side) -> dict[str, Any]:
@@ -122,6 +122,7 @@ def _change(change: Change) -> dict[str, Any]:
         "high": found.high,
         "change": change.word,
         "doubtful": change.doubtful,
+        **({"exploratory": True} if change.exploratory else {}),
         **({"over_all_trials": _ratio(change.over_all)} if change.over_all is not None else {}),
         **({"why": found.why} if found.why else {}),
     }

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from by_size import material_by_size
 from proxied import beside, direct, material_beside, proxied
-from report_material import HOSTILE, material, material_of, published, subject
+from report_material import HOSTILE, material, material_of, published, subject, without_program
 from report_rows import row
 from test_flow import by_sets, flowing
 from test_offered_rates import at
@@ -225,7 +225,7 @@ def test_todays_figures_are_not_called_what_they_are_not(link: str) -> None:
 def test_ids_stand_once_and_nothing_of_a_stranger_is_run(page: str) -> None:
     ids = re.findall(r'\bid="([^"]+)"', page)
     assert len(ids) == len(set(ids))
-    assert "no compiler &lt;script&gt;" in page and "<script" not in page
+    assert "no compiler &lt;script&gt;" in page and "<script" not in without_program(page)
 
 
 def test_an_experiment_that_could_not_run_says_why(page: str) -> None:

@@ -21,9 +21,9 @@ from orrery.report.table.points import PlotPoint
 from orrery.report.table.sections import SectionLine
 from orrery.report.topics.claim import Outcome
 from orrery.report.topics.flow import view as flow
-from orrery.report.topics.flow.claims import agrees, flow_claims, largest_sets
+from orrery.report.topics.flow.claims import agrees, flow_claims, in_order, largest_sets
 from orrery.report.topics.flow.figures import flow_panels, megabits, throughput
-from orrery.report.topics.flow.published import FLOW, BufferClaim, PublishedFlow
+from orrery.report.topics.flow.published import FLOW, BufferClaim, OrderClaim, PublishedFlow
 from orrery.report.topics.flow.sets import SetPanel, mean_of_senders, panel_label, set_panels
 from orrery.store.observation import Observation
 
@@ -176,6 +176,49 @@ def slower(observed: list[Observation]) -> list[Observation]:
     for counters in (measured.counters for one in observed for measured in one.measurements):
         counters["end"] += 99 * (counters["end"] - counters["begin"])
     return observed
+
+
+def of_order(rises: bool, driver: str = "unix", larger: bool = True) -> Material:
+    """The same, and what is said of a driver's order in place of the best buffer."""
+    shown = of_claim(10, larger)
+    said = (OrderClaim(words="o", driver=driver, rises=rises),)
+    carried = PublishedFlow(parameter="doubles", operations={OPERATION: "one way"}, messages="messages", order=said)
+    source = Source(key="flow", title="A suite", year=2000)
+    return replace(shown, published=Published(source, tables={FLOW: carried}))
+
+
+def test_an_order_is_held_against_the_claimed_system_alone() -> None:
+    rising, falling = {True: Outcome.HOLDS, False: Outcome.FAILS}, {True: Outcome.FAILS, False: Outcome.HOLDS}
+    for larger, outcomes in ((False, rising), (True, falling)):
+        for rises, outcome in outcomes.items():
+            [claim] = flow_claims(of_order(rises, larger=larger))
+            assert (claim.words, claim.outcome) == ("o", outcome)
+            assert "bytes with unix, data sets of 400 bytes" in claim.why
+    [claim] = flow_claims(of_order(True, driver="tao"))
+    assert (claim.outcome, claim.why) == (
+        Outcome.UNKNOWN,
+        "tao was not run with data sets of one size in several buffers",
+    )
+
+
+@pytest.mark.parametrize(
+    ("intervals", "outcome"),
+    [
+        ([(1.0, 1.1), (1.2, 1.3), (1.4, 1.5)], Outcome.HOLDS),
+        ([(1.0, 1.1), (1.4, 1.5), (1.2, 1.3)], Outcome.FAILS),
+        ([(1.0, 1.1), (1.05, 1.5), (1.6, 1.7)], Outcome.UNKNOWN),
+        ([(1.0, 1.1), (0.8, 1.5), (0.7, 0.9)], Outcome.FAILS),
+        ([(1.0, 1.1), (None, None), (1.4, 1.5)], Outcome.UNKNOWN),
+        ([(1.0, 1.1)], Outcome.UNKNOWN),
+    ],
+)
+def test_buffers_rise_where_the_intervals_of_neighbours_do(
+    intervals: list[tuple[float | None, float | None]], outcome: Outcome
+) -> None:
+    points = {2048 << i: PlotPoint(1, 1.0, least, most) for i, (least, most) in enumerate(intervals)}
+    assert in_order(points, rises=True) is outcome
+    other = {Outcome.HOLDS: Outcome.FAILS, Outcome.FAILS: Outcome.HOLDS}
+    assert in_order(points, rises=False) is other.get(outcome, Outcome.UNKNOWN)
 
 
 def of_claim(best: int, larger: bool = True) -> Material:
