@@ -16,6 +16,7 @@ from documents import DOCUMENTS, File, commands, needs_engine, steps
 from orrery.control.failure import Refused
 from orrery.hosts.emulation.start import emulated_hosts
 from orrery.paths import ROOT
+from orrery.program import FILES, FOLDER
 
 SHORTER = {
     "run": ["--calls", "20", "--repeat", "1"],
@@ -27,6 +28,8 @@ SHORTER = {
 """Given once more at the end: the last one counts."""
 
 CHANGES_THE_SYSTEM = ("orrery setup", "orrery tune")
+NEVER_ENDS = "orrery serve"
+NEEDS_PROGRAM = "orrery site"
 NEEDS_STRACE = "orrery floor"
 
 
@@ -36,7 +39,12 @@ def is_possible(line: str) -> bool:
         return False
     missing = line.startswith(NEEDS_STRACE) and shutil.which("strace") is None
     missing = missing or ("--hosts" in line and not hosts_can_be_had("clocks=" in line))
-    return not missing and not line.startswith(CHANGES_THE_SYSTEM)
+    missing = missing or (line.startswith(NEEDS_PROGRAM) and not is_built())
+    return not missing and not line.startswith((*CHANGES_THE_SYSTEM, NEVER_ENDS))
+
+
+def is_built() -> bool:
+    return all((FOLDER / name).is_file() for name in FILES)
 
 
 @cache
@@ -53,7 +61,8 @@ def shortened(line: str) -> list[str]:
     named = any(word in ("--driver", "--drivers") for word in words)
     return [
         *words,
-        *SHORTER.get(words[0], []),
+        # A protocol says itself how many blocks there are.
+        *SHORTER.get(words[0], [])[: 2 if "--protocol" in words else None],
         # Each of several builds takes a block.
         *(["--repeat", words[words.index("--builds") + 1]] if "--builds" in words else []),
         *([] if named or words[0] not in SHORTER else ["--drivers", "null,unix"]),
@@ -79,7 +88,7 @@ def test_what_a_document_shows_works(document: Path, tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "ORRERY_STORE": str(tmp_path / "results.db")}
     possible = [line for line in commands(document) if is_possible(line)]
     if not possible:
-        pytest.skip("what its commands need cannot be had here: hosts of this kernel, or strace")
+        pytest.skip("what its commands need cannot be had here: hosts of this kernel, strace, or the site's program")
     for step in steps(document):
         if isinstance(step, File):
             (tmp_path / step.name).write_text(step.text)

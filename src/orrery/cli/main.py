@@ -6,14 +6,18 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
 from orrery import __version__
 from orrery.cli import signals, streams
-from orrery.cli.output import one_line
+from orrery.cli.output import one_line, printable
 from orrery.errors import InputError, OrreryError
 from orrery.text import suggestion
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 COMMANDS = {
     "list": ("listing", "list what there is: scenarios, drivers, interfaces, results"),
@@ -35,9 +39,11 @@ COMMANDS = {
     "compare": ("compare", "compare drivers, or two campaigns: what surely changed"),
     "choose": ("choose", "say who is left of what is required, and what differs among those"),
     "history": ("history", "show a figure over all campaigns of a results file"),
-    "record": ("record", "pack a campaign into one file, verify it, open it"),
+    "site": ("site", "write all results as a folder of pages to filter, compare and link to"),
+    "serve": ("serve", "show results in a browser as they come"),
+    "record": ("record", "pack a campaign into one file, verify it, open it, run it again"),
     "export": ("export", "write a stored result as CSV, JSON or Parquet"),
-    "new": ("new", "begin a driver of your own"),
+    "new": ("new", "begin a driver, a scenario or an interface of your own"),
 }
 """Command -> its module in `commands` (which calls it `command`) and its line of help."""
 
@@ -47,6 +53,7 @@ RESUMED = {
     "run": "orrery run --resume continues where a campaign stopped",
     "compare": "orrery run --resume continues where the campaign of --confirm stopped",
     "choose": "orrery run --resume continues where a campaign stopped, and the same command reads it then",
+    "record rerun": "orrery run --resume continues where the campaign of record rerun stopped",
     "classics": "the same command with --resume continues where a campaign stopped",
 }
 """Command -> how one that was ended in the middle goes on."""
@@ -78,9 +85,17 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """As click does, but an unknown command names the nearest one."""
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+        # Of a command line that a shell completes nothing is told.
+        if args and args[0] not in COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
             raise InputError(f"unknown command {args[0]}", hint=suggestion(args[0], COMMANDS))
         return super().resolve_command(ctx, args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The commands that begin so, with their lines of help, and options; none of them is imported."""
+        from click.shell_completion import CompletionItem
+
+        found = [CompletionItem(name, help=line) for name, (_, line) in COMMANDS.items() if name.startswith(incomplete)]
+        return [*found, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The table of commands, from their lines of help."""
@@ -151,8 +166,8 @@ def report_error(error: Exception, arguments: Sequence[str] | None = None) -> in
         # A library that a signal interrupts may make an error of its own of the interruption.
         case _ if isinstance(error, click.Abort) or signals.received():
             words, number = signals.ended()
-            name = next(iter(sys.argv[1:] if arguments is None else arguments), "")
-            return _said(words, RESUMED.get(name), number)
+            given = list(sys.argv[1:] if arguments is None else arguments)
+            return _said(words, RESUMED.get(" ".join(given[:2]), RESUMED.get("".join(given[:1]))), number)
         case click.ClickException():
             path = getattr(getattr(error, "ctx", None), "command_path", "orrery")
             return _said(error.format_message().rstrip("."), f"{path} --help", 2)
@@ -169,7 +184,7 @@ def report_error(error: Exception, arguments: Sequence[str] | None = None) -> in
 def _said(message: str, hint: str | None, exit_status: int) -> int:
     click.echo(f"error: {_short(one_line(message))}", err=True)
     if hint:
-        click.echo(f"hint: {hint}", err=True)
+        click.echo(f"hint: {printable(hint)}", err=True)
     return exit_status
 
 

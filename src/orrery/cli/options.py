@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
+from orrery.cli import completion
 from orrery.definitions.reading.bounds import MOST_BLOCKS, MOST_CALLS, MOST_RATE
 from orrery.place import place_of
 
@@ -66,12 +67,11 @@ def search_path(function: F) -> F:
 
 def driver(function: F) -> F:
     """`--driver SPEC` (repeatable) and `--drivers A,B`."""
-    one = click.option(
-        "--driver", "specs", multiple=True, metavar="SPEC", help="A driver, with options: unix[wait=block]."
-    )
-    many = click.option(
-        "--drivers", "lists", multiple=True, metavar="A,B", help="Several drivers, separated by commas."
-    )
+    spec = "A driver, with options: unix[wait=block]."
+    several = "Several drivers, separated by commas."
+    names = completion.drivers
+    one = click.option("--driver", "specs", multiple=True, metavar="SPEC", shell_complete=names, help=spec)
+    many = click.option("--drivers", "lists", multiple=True, metavar="A,B", shell_complete=names, help=several)
     return one(many(function))
 
 
@@ -79,7 +79,9 @@ def mixing(function: F) -> F:
     """`--bind KIND=SPEC` and `--matrix A,B`: objects with different drivers."""
     own = "Give the objects of a kind this driver; the kinds that are named so make one more row."
     both = "Run every client with every server, each on each of these drivers."
-    function = click.option("--matrix", "matrices", multiple=True, metavar="A,B,C", help=both)(function)
+    names = completion.drivers
+    matrix = click.option("--matrix", "matrices", multiple=True, metavar="A,B,C", shell_complete=names, help=both)
+    function = matrix(function)
     return click.option("--bind", "kinds", multiple=True, metavar="KIND=SPEC", help=own)(function)
 
 
@@ -116,7 +118,7 @@ def campaign(function: F) -> F:
 def question(function: F) -> F:
     """What is asked: scenario or IDL, parameters, placements, seed."""
     options = [
-        click.argument("scenario", required=False),
+        click.argument("scenario", required=False, shell_complete=completion.scenarios),
         click.option("--idl", type=FILE, help="An IDL file of your own, instead of the scenario's interface."),
         click.option("--interface", metavar="NAME", help="Only this interface of the IDL file."),
         click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="Set a parameter; a|b sweeps it."),

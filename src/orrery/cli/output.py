@@ -4,23 +4,37 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import sys
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from orrery.place import without_password
 
+if TYPE_CHECKING:
+    from rich.console import Console, ConsoleOptions
+    from rich.segment import Segment
+
 WIDE = 160
 """Columns of a report that nobody has a terminal for, where `COLUMNS` does not say."""
 WIDEST = 100_000
+_UNSHOWN = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+"""Control characters that JSON leaves as they are, ends of lines that some know, and marks of direction."""
 
 
 def write_json(value: Any) -> None:
-    """JSON with two blanks of indentation; what JSON does not know is written as its text."""
-    click.echo(json.dumps(value, indent=2, default=str, ensure_ascii=False))
+    """JSON with two blanks of indentation; what JSON does not know is written as its text.
+
+    Signs that a terminal may take for commands, or that turn the direction of what follows, are written by number.
+    """
+    click.echo(_UNSHOWN.sub(_by_number, json.dumps(value, indent=2, default=str, ensure_ascii=False)))
+
+
+def _by_number(sign: re.Match[str]) -> str:
+    return f"\\u{ord(sign[0]):04x}"
 
 
 def write_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
@@ -36,7 +50,7 @@ def write_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
         # Cells are data, not markup: `unix[wait=block]` must come out as it is.
         from rich.text import Text
 
-        table.add_row(*(Text(cell) for cell in row))
+        table.add_row(*(Text(one_line(cell)) for cell in row))
     return write(table)
 
 
@@ -44,6 +58,11 @@ def _write_lines(rows: Sequence[Sequence[str]]) -> None:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         click.echo("   ".join(map(str.ljust, map(one_line, row), widths)).rstrip())
+
+
+def printable(text: str) -> str:
+    """`text` with its line ends, without other control characters."""
+    return text if text.isprintable() else "\n".join(map(one_line, text.split("\n")))
 
 
 def one_line(text: str) -> str:
@@ -59,12 +78,25 @@ def write_line(text: str) -> None:
 
 
 def write(*renderables: Any) -> None:
-    """Anything rich can draw, on stdout."""
+    """Anything rich can draw, on stdout, whatever its texts hold."""
     from rich.console import Console
 
     console = Console(width=None if sys.stdout.isatty() else columns() or WIDE, highlight=False)
     for renderable in renderables:
-        console.print(renderable)
+        console.print(_Printable(renderable))
+
+
+class _Printable:
+    """What rich draws, with the control characters of its texts made blanks; rich's own commands are no texts."""
+
+    def __init__(self, drawn: Any) -> None:
+        self._drawn = drawn
+
+    def __rich_console__(self, console: Console, asked: ConsoleOptions) -> Iterator[Segment]:
+        from rich.segment import Segment
+
+        for part in console.render(self._drawn, asked):
+            yield part if part.control else Segment(printable(part.text), part.style)
 
 
 def columns() -> int | None:
@@ -74,8 +106,8 @@ def columns() -> int | None:
 
 
 def note(text: str) -> None:
-    """One line for people, on stderr."""
-    click.echo(text, err=True)
+    """One line for people, on stderr, and what is to be done below it."""
+    click.echo(printable(text), err=True)
 
 
 def typed() -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from orrery.cli.output import one_line, printable
 from orrery.store.facts import CUT
 from orrery.text import rough_duration
 from orrery.trial.listener import NullListener
@@ -32,7 +33,7 @@ class Progress(NullListener):
         """A trial is about to begin."""
         rest = f", {rough_duration(left)} left" if left is not None else ""
         if self.terminal:
-            text = f"[{number}/{count}] block {block + 1}: {plan.binding.label}, {plan.placement}{rest}"
+            text = one_line(f"[{number}/{count}] block {block + 1}: {plan.binding.label}, {plan.placement}{rest}")
             # To the begin of the line, and what stands there erased (ECMA-48, EL).
             click.echo(f"\r\x1b[K{text}", err=True, nl=number == count)
         elif block != self.block:
@@ -54,4 +55,4 @@ class Progress(NullListener):
     def _keep(self, line: str) -> None:
         """A line that stays."""
         clear = "\r\x1b[K" if self.terminal else ""
-        click.echo(f"{clear}{line}", err=True)
+        click.echo(f"{clear}{printable(line)}", err=True)

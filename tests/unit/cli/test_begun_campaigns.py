@@ -9,12 +9,16 @@ from typing import Any
 import pytest
 
 from observations import campaign, observations
-from orrery.api.run import ARGUMENTS, CAME_LATER, begun_with
+from orrery.api.arguments import ARGUMENTS, CAME_LATER, begun_with
+from orrery.api.run import begin
 from orrery.campaign.effort import Effort
+from orrery.campaign.run import CampaignRun
 from orrery.cli import main
-from orrery.planning.request import Request
+from orrery.planning.answer import Planned
+from orrery.planning.request import Request, with_options_out
 from orrery.store.observation import StoredCampaign
-from orrery.store.store import open_store
+from orrery.store.store import Store, open_store
+from orrery.trial.listener import NullListener
 
 REQUEST = Request(scenario="classics/seven_calls", drivers=("null",), placements=("same",))
 
@@ -53,3 +57,27 @@ def test_what_cannot_be_is_one_line(
 def test_a_seed_below_zero_is_refused_before_anything_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.status(["run", "conformance/call", "--driver", "null", "--seed", "-1"]) == 2
     assert "-1 is not between 0" in capsys.readouterr().err
+
+
+def test_a_second_row_is_kept_by_its_options(tmp_path: Path) -> None:
+    """Its file may say something else when the campaign goes on, or is run again elsewhere."""
+    tuned = replace(REQUEST, drivers=("omniorb", "omniorb[tuned]"))
+    kept = with_options_out(tuned)
+    assert kept.drivers == ("omniorb", "omniorb[transport=unix]")
+    assert with_options_out(kept) == kept
+    stored(tmp_path / "r.db", {**kept.arguments(), **Effort(most=2).arguments()})
+    with open_store(tmp_path / "r.db") as store:
+        assert begun_with(store, tuned, Effort(most=2)) is not None
+
+
+def test_a_campaign_is_begun_with_the_options_of_its_second_rows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nothing(campaign: CampaignRun, sink: Store, *_: object, **__: object) -> int:
+        return sink.begin_campaign(campaign.record)
+
+    monkeypatch.setattr("orrery.api.conducting.run_campaign", nothing)
+    monkeypatch.setattr("orrery.api.conducting.answer", lambda *_: Planned((), ()))
+    with open_store(tmp_path / "r.db") as store:
+        begin(store, replace(REQUEST, drivers=("omniorb[tuned]",)), Effort(most=2), NullListener(), "")
+        assert store.latest().settings[ARGUMENTS]["specs"] == ["omniorb[transport=unix]"]

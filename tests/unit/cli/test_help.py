@@ -82,6 +82,8 @@ def test_help_imports_nothing_heavy(arguments: list[str], tmp_path: Path) -> Non
         ["show"],
         ["history"],
         ["export", "out.csv"],
+        ["site", "public", "--store", "none.db"],
+        ["serve"],
     ],
 )
 def test_a_mistake_is_told_before_anything_that_measures_or_judges_is_loaded(

@@ -45,7 +45,7 @@ def test_an_idl_file_that_is_not_there_is_told_at_its_line(folder: Path) -> None
     (folder / "mine.idl").unlink()
     with pytest.raises(InputError, match="there is no file") as caught:
         asked(str(folder / "quick.toml"))
-    assert (caught.value.file, caught.value.line) == (folder / "quick.toml", 2)
+    assert (caught.value.file, caught.value.line) == (folder / "quick.toml", 3)
 
 
 def test_an_idl_file_without_operations_is_told(tmp_path: Path) -> None:

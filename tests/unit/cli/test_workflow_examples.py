@@ -10,27 +10,26 @@ from typing import Any
 
 import click
 import pytest
-import yaml
 
 from orrery.cli import main
 from orrery.metrics.comparing.bounds import read_bound, read_threshold
 from orrery.paths import ROOT
+from workflows import FOLDER, GITHUB, WORKFLOWS, lines, read_workflow
 
-WORKFLOWS = sorted((ROOT / "docs" / "workflows").glob("*.yml"))
-
-
-def steps(workflow: Path) -> list[dict[str, Any]]:
-    document = yaml.safe_load(workflow.read_text(encoding="utf-8"))
-    assert document[True] == "pull_request"  # YAML reads the key `on` as true
-    return [step for job in document["jobs"].values() for step in job["steps"]]
+KNOWN = {
+    "github.sha": "HEAD",
+    "github.token": "secret",
+    "github.event.pull_request.base.sha": "HEAD~1",
+    "github.event.pull_request.number": "7",
+}
+BOTH = pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
 
 
 def commands(workflow: Path, program: str) -> Iterator[list[str]]:
     """The words of every line that runs `program`, variables as they stand."""
-    for step in steps(workflow):
-        for line in step.get("run", "").splitlines():
-            if re.match(rf"(\.venv/bin/)?{program} ", line):
-                yield shlex.split(line)
+    for line in lines(read_workflow(workflow, KNOWN)):
+        if re.match(rf"(\.venv/bin/)?{program} ", line):
+            yield shlex.split(line)
 
 
 def understood(words: list[str]) -> dict[str, Any]:
@@ -45,11 +44,11 @@ def understood(words: list[str]) -> dict[str, Any]:
     return context.params
 
 
-def test_there_is_a_workflow() -> None:
-    assert [path.name for path in WORKFLOWS] == ["regressions.yml"]
+def test_these_are_all() -> None:
+    assert sorted(FOLDER.iterdir()) == sorted(WORKFLOWS)
 
 
-@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
+@BOTH
 def test_the_commands_of_a_workflow_exist(workflow: Path) -> None:
     found = [words[1:] for words in commands(workflow, "orrery")]
     assert {words[0] for words in found} == {"doctor", "run", "compare", "record"}
@@ -62,20 +61,25 @@ def test_the_commands_of_a_workflow_exist(workflow: Path) -> None:
     assert all(params["repeat"] >= 6 for name, params in read if name == "run")
 
 
-@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
+@BOTH
 def test_the_targets_of_make_exist(workflow: Path) -> None:
     targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
     wanted = [words[1] for words in commands(workflow, "make")]
     assert wanted and set(wanted) <= set(targets)
 
 
-@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
-def test_what_is_shown_is_what_was_written(workflow: Path) -> None:
-    text = workflow.read_text(encoding="utf-8")
+@BOTH
+def test_what_is_posted_is_what_was_written(workflow: Path) -> None:
     [written] = [words[words.index("--output") + 1] for words in commands(workflow, "orrery") if "--output" in words]
-    assert f"cat {written}" in text
+    [posted] = [line for line in lines(read_workflow(workflow, KNOWN)) if "curl " in line]
+    assert f"< {written}" in posted or f"body@{written}" in posted
 
 
 def test_an_unknown_command_would_be_noticed() -> None:
     with pytest.raises(click.UsageError):
         understood(["compare", "a.db", "b.db", "--fail"])
+
+
+def test_an_unknown_expression_would_be_noticed() -> None:
+    with pytest.raises(KeyError):
+        read_workflow(GITHUB, {name: value for name, value in KNOWN.items() if name != "github.token"})

@@ -132,7 +132,7 @@ def _write_best(made: BestOf, target: Path | None, form: str) -> None:
     if form == "json":
         return output.write_json(document(made))
     if form == "markdown":
-        return click.echo(markdown(made), nl=False)
+        return click.echo(output.printable(markdown(made)), nl=False)
     output.write_line(made.side.title)
     output.write_table(HEADINGS, [tuple(map(output.one_line, row)) for row in cells(made)])
     output.write_line(made.finding)
@@ -148,7 +148,7 @@ def _write(made: Compared, target: Path | None, form: str) -> None:
     if form == "json":
         return output.write_json(document(made))
     if form == "markdown":
-        return click.echo(markdown(made), nl=False)
+        return click.echo(output.printable(markdown(made)), nl=False)
     for line in made.heading:
         output.write_line(line)
     output.write_table(HEADINGS, [tuple(map(output.one_line, row)) for row in cells(made.changes)])
@@ -191,4 +191,4 @@ def _tell(broken: list[Break], left: list[str], annotate: str | None) -> None:
         output.note(output.one_line(line))
     if annotate == "github":
         for line in github_lines(map(str, broken), left):
-            click.echo(line)
+            output.write_line(line)

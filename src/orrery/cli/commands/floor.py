@@ -55,7 +55,7 @@ def command(request: Request, operations: tuple[str, ...], repeat: int, as_json:
         if ended.floors:
             output.write_table(HEADINGS, [cells(one) for one in ended.floors])
         for line in (line for one in ended.floors for line in notes(one)):
-            click.echo(line)
+            output.write_line(line)
         for one in ended.refused:
-            click.echo(f"no floor: {one.of}: {one.reason}")
+            output.write_line(f"no floor: {one.of}: {one.reason}")
     return 0 if ended.is_whole else DriverError.exit_status

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from orrery.cli import options, output
+from orrery.cli import completion, options, output
 from orrery.cli.answers import answered
 from orrery.cli.reading import of_results
 from orrery.place import Place
@@ -27,7 +27,7 @@ EPILOG = """Examples:
 
 
 @click.command(epilog=EPILOG)
-@click.argument("scenario", required=False)
+@click.argument("scenario", required=False, shell_complete=completion.scenarios)
 @options.store
 @click.option("--metric", "name", default="latency.p50", show_default=True, help="The metric to show.")
 @click.option("--operation", metavar="NAME", help="Only this operation [default: over all].")

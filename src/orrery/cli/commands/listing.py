@@ -101,6 +101,7 @@ def drivers(as_json: bool, capabilities: bool, with_options: bool, search_path: 
                     "ready": not reason,
                     "reason": reason,
                     "options": {o.name: {"choices": o.choices, "default": o.default} for o in d.options.values()},
+                    "tuned": {name: one.value for name, one in d.tuned.options.items()} if d.tuned else {},
                 }
                 for d, version, reason in found
             ]

@@ -13,7 +13,6 @@ from orrery.errors import InputError
 from orrery.place import Place
 
 if TYPE_CHECKING:
-    from orrery.planning.answer import Planned
     from orrery.planning.request import Request
 
 EPILOG = """Examples:
@@ -69,25 +68,13 @@ def command(
 
         effort = read_effort(precision=precision, metric_name=metric_name, budget=budget)
         return click.echo(forecast(request, effort, place, Progress()))
-    from orrery.api.plan import plan
+    from orrery.api.plan import plan, plan_lines
 
     found = plan(request, Progress())
     if as_json:
         return output.write_json(
             {"plans": [asdict(one) for one in found.plans], "refused": [asdict(r) for r in found.refusals]}
         )
-    return _show(found)
-
-
-def _show(found: Planned) -> None:
-    from orrery.planning.text import plan_text
-    from orrery.report.left_out import left_out, left_out_lines
-
-    for plan in found.plans:
-        click.echo(f"# {plan.scenario} {plan.point} on {plan.binding.key}, {plan.placement}")
-        for line in left_out_lines(left_out([plan])):
-            click.echo(f"# {line}")
-        click.echo(plan_text(plan))
-    for refusal in found.refusals:
-        where = f"{refusal.scenario} {refusal.point} on {refusal.binding.label}, {refusal.placement}"
-        click.echo(f"# {where}: {refusal.reason}")
+    for line in plan_lines(found):
+        click.echo(line)
+    return None

@@ -74,7 +74,7 @@ def command(
     rates = RateRequest(rate_of, limit, start, idle_asked, curve)
     found = search(request, rates, place, Progress(), output.typed())
     for end in found.ends:
-        click.echo(found_text(end, found.asked))
+        click.echo(output.printable(found_text(end, found.asked)))
     for made in found.curves:
         click.echo(f"\n{found.asked.metric.name} at shares of each highest rate, campaign {made.record.id}:")
         output.write_table(HEADINGS, cells(made.record, made.rows, found.asked.metric))

@@ -46,5 +46,5 @@ def command(request: Request, repeat: int, as_json: bool) -> int:
     elif ended.sizes:
         output.write_table(*table(ended.sizes))
         for line in dict.fromkeys(interpreted(one) for one in ended.sizes if one.script is not None):
-            click.echo(line)
+            output.write_line(line)
     return 0 if ended.is_whole else DriverError.exit_status

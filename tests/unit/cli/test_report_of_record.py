@@ -1,0 +1,44 @@
+"""A record has a page of its own, without any results file, and the page names it by its hash."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from observations import campaign, observations
+from orrery.cli.main import status
+from orrery.store.observation import StoredCampaign
+from orrery.store.record.packing import pack
+
+
+@pytest.fixture
+def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A record in a folder without a results file."""
+    monkeypatch.chdir(tmp_path)
+    licences = {"unix": {"title": "UNIX", "licence": "MIT"}, "tcp": {"title": "TCP"}}
+    trials = observations(drivers=["unix", "tcp"], placements=["same"], calls=20)
+    made = replace(campaign(), machine={"mitigations": "meltdown (Mitigation: PTI)"})
+    pack(StoredCampaign(replace(made, inputs={"report": {"drivers": licences}}), trials), tmp_path / "one.zip")
+    return tmp_path / "one.zip"
+
+
+def test_the_page_has_hash_licences_and_mitigations(record: Path) -> None:
+    assert status(["report", "--record", str(record), "--output", "one.html"]) == 0
+    page = Path("one.html").read_text()
+    assert hashlib.sha256(record.read_bytes()).hexdigest() in page
+    assert "unix <b>MIT</b>" in page and "tcp <b>not told</b>" in page and "meltdown (Mitigation: PTI)" in page
+    assert sorted(path.name for path in Path().iterdir()) == ["one.html", "one.zip"]
+
+
+def test_it_has_no_number_and_no_results_file(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert status(["report", "--record", str(record), "--campaign", "1"]) == 2
+    assert "a record is one campaign, and has no use for --campaign" in capsys.readouterr().err
+
+
+def test_what_is_no_record_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "no.zip").write_bytes(b"PK\3\4 not a record")
+    assert status(["report", "--record", str(tmp_path / "no.zip"), "--output", str(tmp_path / "o.html")]) == 2
+    assert capsys.readouterr().err.count("no.zip") >= 1 and not (tmp_path / "o.html").exists()
