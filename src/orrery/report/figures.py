@@ -44,9 +44,11 @@ class Scale:
         return percent_decimals(value) if self.unit == "%" else None
 
     def span(self, value: Value) -> str:
-        """The interval of `value` as `low-high`; empty where it has none."""
+        """The interval of `value` as `low-high`, `low or more` where it has no end; empty where it has none."""
         if value.low is None or value.high is None:
             return ""
+        if endless := _endless(value.low / self.divisor, value.high / self.divisor):
+            return endless
         if math.isclose(value.low, value.high, rel_tol=1e-12):
             return ""  # the thing itself: its own base, or a count that is the same in every trial
         if self.unit == "%":
@@ -83,7 +85,7 @@ def rounded(value: float) -> str:
 
 def default_decimals(value: float) -> int:
     """How many decimals give three significant figures; at most four."""
-    if value == 0:
+    if value == 0 or not math.isfinite(value):
         return 0
     return min(4, max(0, 2 - math.floor(math.log10(abs(value)))))
 
@@ -94,10 +96,19 @@ def span_decimals(low: float, high: float) -> int:
     return decimals + 1 if number(low, decimals) == number(high, decimals) else decimals
 
 
+def _endless(low: float, high: float) -> str:
+    """`4.51 or more` for an interval without an end, of few trials that differ much; empty for any other."""
+    if math.isfinite(high):
+        return "" if math.isfinite(low) else f"{number(high)} or less"
+    return f"{number(low)} or more" if math.isfinite(low) else "any"
+
+
 def times(value: float, low: float | None = None, high: float | None = None) -> str:
     """A ratio in words: `3.10 times (2.90 to 3.30)`; without an interval `3.10 times`."""
     if low is None or high is None:
         return f"{number(value)} times"
+    if endless := _endless(low, high):
+        return f"{number(value)} times ({endless})"
     decimals = span_decimals(low, high)
     return f"{number(value)} times ({number(low, decimals)} to {number(high, decimals)})"
 

@@ -198,13 +198,19 @@ def point_order(point: str) -> tuple[tuple[bool, float, str], ...]:
 
 
 def _ordered(value: object) -> tuple[bool, float, str]:
-    """Numbers, durations and sizes by size, a text by the number that it begins with; those without one after them."""
+    """Those that have a size by it, those without one after them."""
+    size = measured_size(value)
+    return (size is None, size or 0.0, str(value))
+
+
+def measured_size(value: object) -> float | None:
+    """A number, a duration (ns), a size (bytes), or the number that a text begins with; None where it has none."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
-        return (True, 0.0, str(value))
+        return None
     # A stranger's number may be beyond what a float holds.
     with suppress(ValueError, OverflowError):
-        return (False, _size(value) if isinstance(value, str) else float(value), str(value))
-    return (True, 0.0, str(value))
+        return _size(value) if isinstance(value, str) else float(value)
+    return None
 
 
 def _size(text: str) -> float:

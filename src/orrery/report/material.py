@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, TypeVar, cast
 
 from orrery.definitions.scenario.page import PLAIN, PageContents
+from orrery.metrics.comparing.flips import LevelFlips
 from orrery.metrics.disturbance.aside import set_aside
 from orrery.metrics.rows import Comparison, Row
 from orrery.metrics.trials import TrialGroup, groups
@@ -16,6 +17,7 @@ from orrery.report.choosing.answer import Answer
 from orrery.report.history.lines import HistoryLine
 from orrery.report.labels import driver_name
 from orrery.report.published import Published
+from orrery.report.study.answers import StudyAnswers
 from orrery.report.subject import Subject
 from orrery.report.table.columns import Shown, shown
 from orrery.report.table.ranking import HARNESS, Ranked, lines_by_binding, ranking
@@ -34,7 +36,8 @@ class Material:
 
     `answer` says who is left of what was required, where anything was.
     `palette` has the bindings' colours where a page shows several campaigns; without it they go by speed. `history` has
-    the lines of what else the results file holds of the scenario, `page` what a page of many experiments shows of it.
+    the lines of what else the results file holds of the scenario, `page` what a page of many experiments shows of it,
+    `study` the answers to what was asked before the first trial, `flips` whether conclusions hold from boot to boot.
     """
 
     subject: Subject
@@ -48,6 +51,8 @@ class Material:
     history: Sequence[HistoryLine] = ()
     page: PageContents = PLAIN
     answer: Answer | None = None
+    study: StudyAnswers | None = None
+    flips: Sequence[LevelFlips] = ()
     _known: dict[Callable[[Material], Any], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def of(self, figures: Callable[[Material], T]) -> T:

@@ -42,7 +42,9 @@ class Inexpressible:
 class Subject:
     """A campaign as its report tells it; `operations` is the interface's order, `drivers` goes by driver name.
 
-    `detectable` is what its machine shows between a driver and itself, by placement.
+    `tuned` says of each row that is tuned to equal terms, by its label, what was chosen and why. `detectable` is what
+    its machine shows between a driver and itself, by placement. `sha256` is the hash of the record that it is of, empty
+    where it is of a results file.
     """
 
     record: CampaignRecord
@@ -50,7 +52,14 @@ class Subject:
     operations: tuple[str, ...] = ()
     drivers: Mapping[str, DriverFacts] = field(default_factory=dict)
     inexpressible: tuple[Inexpressible, ...] = ()
+    tuned: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     detectable: tuple[DetectableDifference, ...] = ()
+    sha256: str = ""
+
+    @property
+    def licences(self) -> dict[str, str]:
+        """Driver -> the licence of its middleware; `not told` for a campaign of before drivers declared it."""
+        return {name: driver.licence or "not told" for name, driver in self.drivers.items()}
 
     @property
     def repeated(self) -> str:
@@ -76,6 +85,7 @@ def subject_of(record: CampaignRecord, detectable: tuple[DetectableDifference, .
         operations=tuple(str(name) for name in facts.get("operations", ())),
         drivers=drivers,
         inexpressible=tuple(Inexpressible(**_texts(m, Inexpressible)) for m in missing),
+        tuned={str(label): tuple(map(str, lines)) for label, lines in _table(facts, "tuned").items()},
         detectable=detectable,
     )
 
@@ -101,6 +111,7 @@ def report_inputs(subject: Subject) -> dict[str, Any]:
         "operations": list(subject.operations),
         "drivers": {name: dict(vars(driver)) for name, driver in subject.drivers.items()},
         "inexpressible": [dict(vars(missing)) for missing in subject.inexpressible],
+        "tuned": {label: list(lines) for label, lines in subject.tuned.items()},
     }
 
 

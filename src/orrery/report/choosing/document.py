@@ -8,6 +8,7 @@ from typing import Any
 
 from orrery.metrics.criteria.candidates import Candidate, Eligibility
 from orrery.metrics.criteria.requirements import Judgement
+from orrery.metrics.rows import Value
 from orrery.report.choosing.answer import Answer
 from orrery.report.choosing.order import Placed
 from orrery.report.choosing.words import METHOD
@@ -59,14 +60,17 @@ def _judgement(one: Judgement) -> dict[str, Any]:
         "limit": one.requirement.limit.value,
         "unit": one.metric.unit,
         "ruling": str(one.ruling),
-        "value": None if value is None else value.value,
-        "low": None if value is None else value.low,
-        "high": None if value is None else _finite(value.high),
+        **(_ends(value) if value is not None else {"value": None, "low": None, "high": None}),
         "excess": None if one.excess is None else {"least": one.excess[0], "most": _finite(one.excess[1])},
         "doubts": list(one.doubts),
         "rows": [asdict(key) for key in one.rows],
         **({"why": one.why} if one.why else {}),
     }
+
+
+def _ends(value: Value) -> dict[str, float | None]:
+    """A figure with its interval."""
+    return {"value": value.value, "low": _finite(value.low), "high": _finite(value.high)}
 
 
 def _finite(end: float | None) -> float | None:
@@ -81,8 +85,10 @@ def _placed(one: Placed) -> dict[str, Any]:
         "binding": one.candidate.binding,
         "answer": str(one.candidate.eligibility),
         "group": one.group,
-        "value": None if value is None else {"value": value.value, "low": value.low, "high": value.high},
-        "to_the_first": None if ratio is None else {"ratio": ratio.ratio, "low": ratio.low, "high": ratio.high},
+        "value": None if value is None else _ends(value),
+        "to_the_first": None
+        if ratio is None
+        else {"ratio": ratio.ratio, "low": _finite(ratio.low), "high": _finite(ratio.high)},
         "finding": None if ratio is None or ratio.finding is None else str(ratio.finding),
         "rows": {"measured": one.measured, "asked": one.asked},
     }

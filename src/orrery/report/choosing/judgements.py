@@ -77,7 +77,7 @@ def figure_text(value: Value | None) -> str:
         return ""
     scale = scale_for([value.value], value.unit)
     span = scale.span(value).replace("-", " to ")
-    if value.low is not None and value.high is not None and value.high > MOST_TIMES * abs(value.value):
+    if value.low is not None and value.high is not None and MOST_TIMES * abs(value.value) < value.high < math.inf:
         span = " to ".join(map(metric(value.name).format, (value.low, value.high)))
     return f"{scale.show(value.value)} {scale.unit}".rstrip() + (f" ({span})" if span else "")
 
@@ -94,6 +94,8 @@ def excess_text(judgement: Judgement) -> str:
     """By how much a limit is not kept: `1.80 to 2.42 ms`."""
     assert judgement.excess is not None
     low, high = judgement.excess
+    if not math.isfinite(high):
+        return f"{figure_text(Value(judgement.requirement.metric, low, judgement.metric.unit))} or more"
     scale = scale_for([(low + high) / 2], judgement.metric.unit)
     unit = "percentage points" if scale.unit == "%" else scale.unit
     ends = low / scale.divisor, high / scale.divisor

@@ -13,6 +13,7 @@ from markupsafe import Markup, escape
 from matplotlib.figure import Figure
 
 from orrery.report.drawing.palette import ALL, INK, MUTED, RULE
+from orrery.report.drawing.points import with_points
 
 _STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",
@@ -70,6 +71,7 @@ def inline(figure: Figure, prefix: str, alt: str, kind: str) -> Markup:
     body = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{prefix}-", body)
     body = re.sub("|".join(_PLACEHOLDERS), lambda found: _PLACEHOLDERS[found[0]], body)
     body = re.sub(r"font: ([^;\"]*?)'DejaVu Sans'[^;\"]*", r"font: \1var(--sans)", body)
+    body = with_points(body, figure, prefix)
     opening = f'<svg class="{escape(kind)}" role="img" aria-label="{escape(alt)}"'
     return Markup(re.sub(r"^<svg", lambda _: opening, _unsized(body)))
 

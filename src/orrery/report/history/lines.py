@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -82,8 +83,9 @@ def readings(side: Side, metric: Metric, operation: str | None) -> Iterator[Hist
             key = row.key
             name = (key.scenario, key.point, key.driver, key.placement, key.deployment)
             rows.setdefault(name, {})[_what(row.key)] = row
+    host, versions = _host(side), _versions(side)
     for name, found in rows.items():
-        terms = {**_host(side), **_versions(side, name[2]), **_load(found.values())}
+        terms = {**host, **_versions_of(side, name[2], versions), **_load(found.values())}
         yield HistoryReading(name, side.record.id, side.record.created, found, terms)
 
 
@@ -148,10 +150,18 @@ def _host(side: Side) -> dict[tuple[str, str], str]:
     return {("host", name): text for name, text in (environment(side.record.machine) | others).items()}
 
 
-def _versions(side: Side, driver: str) -> dict[tuple[str, str], str]:
+def _versions(side: Side) -> Mapping[str, set[str]]:
+    """Driver -> what its trials tell of versions: all trials are gone through once, for there may be 100,000."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for trial in side.observations:
+        if trial.status == "ok":
+            found[trial.driver].update(f"{name} {version}" for name, version in trial.versions.items())
+    return found
+
+
+def _versions_of(side: Side, driver: str, versions: Mapping[str, set[str]]) -> dict[tuple[str, str], str]:
     """Orrery's version, and of the middleware every one that the driver's trials tell."""
-    trials = [o for o in side.observations if o.driver == driver and o.status == "ok"]
-    texts = sorted({f"{name} {version}" for o in trials for name, version in o.versions.items()})
+    texts = sorted(versions.get(driver, ()))
     return {("version", "Orrery"): side.record.version, ("version", driver): ", ".join(texts)}
 
 

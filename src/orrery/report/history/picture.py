@@ -11,6 +11,8 @@ from orrery.metrics.metric import Metric
 from orrery.metrics.rows import Verdict
 from orrery.report.drawing.palette import MUTED, PAPER, RULE, mark, series
 from orrery.report.drawing.plot import LETTER, beside, limits, log_axis, place, plain, spread
+from orrery.report.drawing.points import point as tells
+from orrery.report.drawing.points import point_text
 from orrery.report.drawing.svg import drawing, inline
 from orrery.report.drawing.view import NARROW, WIDE, Drawing, Page, Picture
 from orrery.report.figures import Scale, scale_for
@@ -103,7 +105,10 @@ def _curve(axes: Axes, line: HistoryLine, number: int, across: dict[int, float],
             span = [end / scale.divisor for end in (point.value.low, point.value.high)]
             axes.plot([where[0], where[0]], span, color=colour, linewidth=1.0)
         face = colour if point.verdict is Verdict.VALID else PAPER.placeholder
-        axes.plot(*where, mark(number), color=face, markeredgecolor=colour, markersize=6)
+        (drawn,) = axes.plot(*where, mark(number), color=face, markeredgecolor=colour, markersize=6)
+        changed = [f"{one.kind}: {one.text}" for one in point.marks]
+        verdict = f"verdict: {point.verdict.name.lower()}"
+        tells(axes, drawn, point_text(f"{line.driver}, {point.created[:10]}", point.value, None, [verdict, *changed]))
 
 
 def _marks(axes: Axes, lines: Sequence[HistoryLine], across: dict[int, float]) -> None:

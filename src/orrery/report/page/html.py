@@ -1,13 +1,14 @@
 """The HTML report: one file that needs nothing else, in which every figure and every sentence is computed.
 
 Names and texts may come from strangers' results files: everything goes through the template's escaping, and the page
-forbids itself scripts, network and foreign content besides.
+forbids itself network, foreign content, and every script but the one that Orrery brings, by its hash.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,10 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from orrery.cores import meanwhile
+from orrery.metrics.comparing.flips import LevelFlips
 from orrery.metrics.rows import Comparison, Row
 from orrery.outputs import HTML, write_output
+from orrery.program import policy, report_script
 from orrery.report.beside import Beside
 from orrery.report.choosing.answer import Answer
 from orrery.report.choosing.page import page_of
@@ -32,17 +35,29 @@ from orrery.report.published import Published
 from orrery.report.remarks.aside import aside_text
 from orrery.report.remarks.detectable import detectable_text
 from orrery.report.remarks.failures import failures
+from orrery.report.remarks.flips import flipped_lines, flips_text, level_text
 from orrery.report.remarks.floors import floor_lines
 from orrery.report.remarks.hosts import hosts_lines
+from orrery.report.remarks.os_noise import os_noise_lines
 from orrery.report.remarks.switching import switch_text
 from orrery.report.remarks.terms import equal_terms, host_facts
 from orrery.report.remarks.waking import waking_text
+from orrery.report.study.answers import StudyAnswers
+from orrery.report.study.page import study_section
 from orrery.report.subject import Subject
 from orrery.report.table.loads import loads_of
 from orrery.report.table.notes import Notes
 from orrery.report.table.sections import operations_text
 from orrery.report.views.registry import VIEWS
 from orrery.store.observation import Observation
+
+
+@dataclass(frozen=True)
+class FlipsShown:
+    """What a page says of the conclusions at a level: a sentence, and those that flip."""
+
+    text: str
+    lines: list[str]
 
 
 def write_report(
@@ -56,10 +71,14 @@ def write_report(
     beside: Beside | None = None,
     history: Sequence[HistoryLine] = (),
     answer: Answer | None = None,
+    study: StudyAnswers | None = None,
+    flips: Sequence[LevelFlips] = (),
 ) -> None:
     """Write the report of a campaign to `path`; errors as `write_output`."""
     figures = (rows, comparisons, observations)
-    made = Material(campaign, host, *figures, published, beside, history=history, answer=answer)
+    made = Material(
+        campaign, host, *figures, published, beside, history=history, answer=answer, study=study, flips=flips
+    )
     write_output(path, HTML, render_report(made))
 
 
@@ -78,7 +97,9 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.filters.update(figures=typeset, number=_three, breakable=breakable, coded=coded)
+    script = report_script()
     made.globals.update(ratio_span=ratio_span, percent=percent, placement_words=PLACEMENT_WORDS)
+    made.globals.update(program=Markup(script), policy=Markup(policy(script)))
     return made
 
 
@@ -128,6 +149,7 @@ def _texts(material: Material) -> dict[str, Any]:
         "record": material.subject.record,
         "finding": finding(material.rows, material.comparisons),
         "answer": page_of(material.answer) if material.answer is not None else None,
+        "study": study_section(material.study) if material.study is not None else None,
         "paragraphs": re.split(r"\n\s*\n", material.subject.analysis.strip()),
         "operations": operations_text(material.sections),
         "samples": any(row.terms.get("load") == "caused" or "delivery.lost" in row.metrics for row in material.rows),
@@ -150,6 +172,9 @@ def _texts(material: Material) -> dict[str, Any]:
         "terms": equal_terms(material.observations, bindings),
         "drivers": [material.labels[binding] for binding in bindings],
         "facts": host_facts(material.host),
+        "flips": [FlipsShown(flips_text(one), list(flipped_lines(one))) for one in material.flips],
+        "levels": level_text(material.subject.record.inputs, material.host),
+        "os_noise": list(os_noise_lines(material.subject.record.inputs)),
         "placements": material.placements,
         "light": css("light"),
         "dark": css("dark"),

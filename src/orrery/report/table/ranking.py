@@ -155,15 +155,15 @@ def _grouped(
 def _in_group(one: Ranked, group: str, leader: str) -> Ranked:
     ratio = one.ratio
     if ratio is not None and group and leader:
-        ratio = replace(ratio, finding=_among_all(ratio.finding, share(group, leader)))
+        ratio = among_all(ratio, share(group, leader))
     return replace(one, ratio=ratio, group=group)
 
 
-def _among_all(finding: Finding | None, shares: bool) -> Finding | None:
-    """What is said of a pair among all pairs: who shares a letter is not different."""
+def among_all(ratio: Ratio, shares: bool) -> Ratio:
+    """The ratio of two that have letters, with what is said of it among all pairs: who shares one is not different."""
     if not shares:
-        return Finding.DIFFERENT
-    return Finding.INCONCLUSIVE if finding is Finding.DIFFERENT else finding
+        return replace(ratio, finding=Finding.DIFFERENT)
+    return replace(ratio, finding=Finding.INCONCLUSIVE) if ratio.finding is Finding.DIFFERENT else ratio
 
 
 def _order(one: Ranked) -> tuple[float, float, str]:

@@ -9,6 +9,7 @@ from matplotlib.axes import Axes
 from orrery.metrics.rows import Value
 from orrery.report.drawing.palette import mark, series
 from orrery.report.drawing.plot import LETTER, TITLE, bare, levels, limits, log_axis, place, row_names
+from orrery.report.drawing.points import point, point_text
 from orrery.report.drawing.view import Drawing, Page, View
 from orrery.report.figures import Scale, scale_for
 from orrery.report.labels import PLACEMENT_WORDS, shortened
@@ -54,8 +55,10 @@ def _panel(material: Material, page: Page, placement: str, scale: Scale, values:
     axes.set_xlabel(f"{scale.symbol}, median")
     bare(axes, "left", "bottom")
     row_names(axes, titles, page.narrow)
+    cells = {(n, line.binding): line.cells.get(placement) for n, s in enumerate(sections) for line in s.lines}
     for binding, row, value in _points(material, placement):
-        _point(axes, material.colours[binding], row, value, scale)
+        text = point_text(material.labels[binding], value, cells[row, binding], [f"operation: {sections[row].title}"])
+        _point(axes, material.colours[binding], row, value, scale, text)
     _labels(axes, material, page, placement, scale, low, high, room)
     return Drawing(
         figure, _alt(material, placement, scale), f"Client and server {PLACEMENT_WORDS.get(placement, placement)}"
@@ -73,12 +76,13 @@ def _points(material: Material, placement: str) -> list[tuple[str, int, Value]]:
     ]
 
 
-def _point(axes: Axes, number: int, row: int, value: Value, scale: Scale) -> None:
+def _point(axes: Axes, number: int, row: int, value: Value, scale: Scale, text: str) -> None:
     colour = series(number).placeholder
     assert value.value is not None
     if value.low is not None and value.high is not None:
         axes.plot([value.low / scale.divisor, value.high / scale.divisor], [row, row], color=colour, linewidth=1.5)
-    axes.plot([value.value / scale.divisor], [row], mark(number), color=colour, markersize=8)
+    (drawn,) = axes.plot([value.value / scale.divisor], [row], mark(number), color=colour, markersize=8)
+    point(axes, drawn, text)
 
 
 def _head(material: Material, placement: str) -> list[tuple[str, float]]:

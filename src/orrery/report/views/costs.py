@@ -9,6 +9,7 @@ from matplotlib.axes import Axes
 
 from orrery.report.drawing.palette import INK, MUTED, series
 from orrery.report.drawing.plot import LETTER, bare, place
+from orrery.report.drawing.points import point
 from orrery.report.drawing.view import Drawing, Page, View
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
@@ -87,9 +88,12 @@ def _bars(material: Material, one: Shown, shown: Sequence[Ranked], axes: Axes) -
             if v is None:
                 continue
             colour = series(material.colours[s.binding]).placeholder
-            axes.barh(row + offset, v, thick * 0.88, color=colour, alpha=1.0 if placement == placements[0] else 0.45)
+            alpha = 1.0 if placement == placements[0] else 0.45
+            (bar,) = axes.barh(row + offset, v, thick * 0.88, color=colour, alpha=alpha)
             ink = INK.placeholder if placement == placements[0] else MUTED.placeholder
             text = one.scale.show(v * one.scale.divisor)
+            said = f"{one.column.title}: {text} {one.scale.symbol}".rstrip()
+            point(axes, bar, f"{s.label}\n{said}\nplacement: {placement}\nmeaning: {one.column.meaning}")
             axes.annotate(text, (v, row + offset), (5, 0), textcoords="offset points", va="center", size=10, color=ink)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.axes import Axes
 
+from orrery.metrics.distribution import distribution
 from orrery.report.drawing.palette import series as colour_of
 from orrery.report.drawing.plot import LETTER, beside, limits, log_axis, place, spread
 from orrery.report.drawing.view import Drawing, Page, View
@@ -15,7 +16,7 @@ from orrery.report.labels import PLACEMENT_WORDS, shortened
 from orrery.report.material import Material
 from orrery.report.table.ratios import MEDIANS
 from orrery.report.table.sections import Section, place_of
-from orrery.stats.histogram import Ordered, columns_of, enough, merge, order_statistic, rank_of
+from orrery.stats.histogram import Ordered, columns_of, enough, order_statistic, rank_of
 from orrery.store.observation import Buckets
 
 MARKED = ((0.5, "50 %"), (0.9, "90 %"), (0.99, "99 %"), (0.999, "99.9 %"), (0.9999, "99.99 %"))
@@ -45,20 +46,19 @@ def histograms(material: Material, placement: str) -> dict[tuple[str, Section], 
     for group in material.groups:
         section = places.get((place_of(group.key), group.key.binding))
         if section is not None and group.key.placement == placement:
-            latencies = [series.buckets for trial in group.trials if (series := trial.series(trial.times)) is not None]
-            found[group.key.binding, section] = merge(latencies), sum(trial.lost for trial in group.trials)
+            found[group.key.binding, section] = distribution(group)
     return found
 
 
-def curve(buckets: Buckets, lost: int = 0) -> Curve:
+def curve(buckets: Buckets, lost: int = 0, steps_of_nine: int = 24) -> Curve:
     """(nines, ns) along the percentile curve: nines = -log10(1 - q), from the smallest to the last that can be told.
 
-    So many that were lost are later than all others: it ends where they begin.
+    So many that were `lost` are later than all others: it ends where they begin. It has so many points for each nine.
     """
     came = sum(buckets.values())
     count = came + lost
     # Twenty-four points for each nine look like a curve; for more than six nines hardly anybody has calls enough.
-    steps = [step / 24 for step in range(24 * 6 + 1)]
+    steps = [step / steps_of_nine for step in range(steps_of_nine * 6 + 1)]
     shares = [1 - 10**-nines for nines in steps]
     drawn = [(n, q) for n, q in zip(steps, shares, strict=True) if q == 0 or enough(q, count)]
     ordered = Ordered(lambda: columns_of(buckets))  # put in order once, not for each point

@@ -9,6 +9,7 @@ from matplotlib.axes import Axes
 
 from orrery.report.drawing.palette import INK, MUTED, PAPER, RULE, mark, series
 from orrery.report.drawing.plot import LETTER, bare, beside, levels, limits, log_axis, place
+from orrery.report.drawing.points import point, point_text
 from orrery.report.drawing.view import Drawing, Page, View
 from orrery.report.figures import Scale, number, scale_for
 from orrery.report.labels import PLACEMENT_WORDS
@@ -79,9 +80,11 @@ def _point(axes: Axes, one: Ranked, row: int, scale: Scale, colour: str, shape: 
         ends = [value.low / scale.divisor, value.high / scale.divisor]
         axes.plot(ends, [row, row], color=colour, linewidth=3, solid_capstyle="butt")
     face = PAPER.placeholder if hollow else colour
-    axes.plot(
+    (drawn,) = axes.plot(
         [value.value / scale.divisor], [row], shape, color=face, markeredgecolor=colour, markeredgewidth=2, markersize=9
     )
+    more = [f"placement: {one.placement}", *([f"group: {one.group}"] if one.group else [])]
+    point(axes, drawn, point_text(one.label, value, one.row, [*more, f"operations: {one.measured} of {one.asked}"]))
 
 
 def _words(found: Sequence[tuple[str, Ranked]], scale: Scale) -> tuple[str, str]:

@@ -15,6 +15,17 @@ class BufferClaim(Wire):
     best: int = Field(gt=0)
 
 
+class OrderClaim(Wire):
+    """What the source says of one system, in its own words: whether more goes through the larger the buffer is.
+
+    `driver` is the system's own of today.
+    """
+
+    words: str
+    driver: str
+    rises: bool
+
+
 class PublishedFlow(Wire):
     """Operations by what they are called in pictures; each call of one carries as many bytes as `parameter` says.
 
@@ -27,6 +38,7 @@ class PublishedFlow(Wire):
     messages: str = ""
     arrived: bool = False
     claim: tuple[BufferClaim, ...] = Field(default=(), strict=False)
+    order: tuple[OrderClaim, ...] = Field(default=(), strict=False)
 
     @property
     def rate(self) -> str:

@@ -21,11 +21,15 @@ CurveKey = tuple[str, str, str, str, str]
 
 @dataclass(frozen=True)
 class OfferedPoint:
-    """An offered rate (calls a second of each client thread), and the median and p99 (ns), where there are figures."""
+    """An offered rate (calls a second of each client thread), and the median and p99 (ns), where there are figures.
+
+    `rows` are those that it is put together of.
+    """
 
     rate: float
     median: Value | None
     p99: Value | None
+    rows: tuple[Row, ...]
 
 
 @dataclass(frozen=True)
@@ -98,10 +102,13 @@ def _makes_rate(name: str, given: Mapping[str, Mapping[str, object]], rates: Map
 
 def _curve(rates: dict[float, list[Row]]) -> tuple[OfferedPoint, ...]:
     """A point for each rate that gave a median, several clients put together."""
-    made = [
-        OfferedPoint(rate, *(_together(rows, name) for name in PERCENTILES)) for rate, rows in sorted(rates.items())
-    ]
+    made = [_offered(rate, rows) for rate, rows in sorted(rates.items())]
     return tuple(point for point in made if point.median is not None)
+
+
+def _offered(rate: float, rows: Sequence[Row]) -> OfferedPoint:
+    median, p99 = (_together(rows, name) for name in PERCENTILES)
+    return OfferedPoint(rate, median, p99, tuple(rows))
 
 
 def _together(rows: Sequence[Row], name: str) -> Value | None:

@@ -11,6 +11,7 @@ from matplotlib.axes import Axes
 from orrery.campaign.search.load_curve import knees_of
 from orrery.report.drawing.palette import PAPER, mark, series
 from orrery.report.drawing.plot import LETTER, beside, limits, log_axis, place, spread
+from orrery.report.drawing.points import point, point_text
 from orrery.report.drawing.view import Drawing, Page, View
 from orrery.report.figures import Scale, scale_for
 from orrery.report.labels import PLACEMENT_WORDS, shortened
@@ -85,14 +86,14 @@ def _drawing(
     axes.tick_params(length=0)
     knees = knees_of(material.subject.record).get(panel.placement, {})
     for binding, curve in panel.curves.items():
-        _curve(axes, curve, material.colours[binding], across, up)
+        _curve(axes, curve, material.labels[binding], material.colours[binding], across, up)
         _knee(axes, knees.get(binding), material.colours[binding], across)
     _names(axes, material, page, panel, up, high)
     where = PLACEMENT_WORDS.get(panel.placement, panel.placement)
     return Drawing(figure, _alt(material, panel, up), f"{shortened(panel.title, 60)}, client and server {where}")
 
 
-def _curve(axes: Axes, curve: Sequence[OfferedPoint], number: int, across: Scale, up: Scale) -> None:
+def _curve(axes: Axes, curve: Sequence[OfferedPoint], label: str, number: int, across: Scale, up: Scale) -> None:
     """The p99 with filled marks and intervals, the median thinner and with hollow ones."""
     colour = series(number).placeholder
     for name, width, face in (("p99", 1.8, colour), ("median", 1.0, PAPER.placeholder)):
@@ -104,8 +105,10 @@ def _curve(axes: Axes, curve: Sequence[OfferedPoint], number: int, across: Scale
                 axes.plot(
                     [rate, rate], [value.low / up.divisor, value.high / up.divisor], color=colour, linewidth=width
                 )
-        for where in places:
-            axes.plot(*where, mark(number), color=face, markeredgecolor=colour, markersize=6)
+        for where, (rate, value) in zip(places, found, strict=True):
+            (drawn,) = axes.plot(*where, mark(number), color=face, markeredgecolor=colour, markersize=6)
+            offered = f"offered to each client thread: {across.show(rate * across.divisor)} {across.symbol}"
+            point(axes, drawn, point_text(label, value, None, [offered]))
 
 
 def _knee(axes: Axes, rate: float | None, number: int, across: Scale) -> None:
