@@ -54,8 +54,8 @@ class BoundDriver:
 
     def options(self, arrangement: Arrangement) -> dict[str, str]:
         """Those of the binding, and what daemons and proof may depend on: how servers are found, and topics."""
-        topics = any(kind.subscribes for kind in arrangement.objects.values())
-        return dict(self.binding.options) | {LOCATION: arrangement.location, TOPICS: str(topics).lower()}
+        topics = str(arrangement.has_topics).lower()
+        return dict(self.binding.options) | {LOCATION: arrangement.location, TOPICS: topics}
 
     @cached_property
     def container(self) -> ContainerPlan | None:

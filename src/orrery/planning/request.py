@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ from orrery.definitions.conditions.engine import absolute_engine
 from orrery.definitions.conditions.hosts import absolute_role
 from orrery.definitions.conditions.idling import DEFAULT, HALT, IDLES, Idle
 from orrery.definitions.driver.binding import JOINT
-from orrery.definitions.driver.spec import split_drivers
+from orrery.definitions.driver.spec import TUNED, split_drivers, written_out
 from orrery.definitions.search_path import SearchPath
 from orrery.errors import InputError
 
@@ -70,6 +70,15 @@ class Request:
             "share_caches": self.share_caches,
             **{f"{name}_path": found for name, found in paths.items()},
         }
+
+
+def with_options_out(request: Request) -> Request:
+    """The request as a campaign keeps it: with the options that `tuned` stands for today, and of the same bindings."""
+    if not any(TUNED in spec for spec in (*request.drivers, *request.matrix)):
+        return request
+    drivers = request.search_path.library().drivers
+    named, matrix = (tuple(written_out(spec, drivers) for spec in each) for each in (request.drivers, request.matrix))
+    return replace(request, drivers=named, matrix=matrix)
 
 
 def request_of(arguments: Mapping[str, Any]) -> Request:
