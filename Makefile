@@ -24,10 +24,11 @@ endif
 
 .DEFAULT_GOAL := help
 .PHONY: help setup environment demo classics test test-packages test-all lint types types-source types-folders types-programs \
-  types-benchmarks types-tests checks unit hostile trials conformance commands pytest bench bench-all clean
+  types-benchmarks types-tests checks site site-program site-checks unit hostile trials conformance commands pytest pythons dist bench \
+  bench-all clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 environment:
 	@$(PYTHON) bootstrap.py
@@ -82,6 +83,22 @@ hostile: environment ## hostile inputs and faults, on all cores
 
 trials: conformance commands ## the tests that run trials: on all cores, then what looks at times, one after the other
 
+site: environment ## the published records as pages to filter and compare, in build/site
+	$(ORRERY) site build/site --record records
+
+# The program in the browser. What is built is committed: only who changes web/ needs Node and npm. With the file that
+# locks their versions packages are those that it names; the first time, npm writes it.
+WEB := web
+$(WEB)/node_modules: $(WEB)/package.json $(wildcard $(WEB)/package-lock.json)
+	cd $(WEB) && npm $(if $(wildcard $(WEB)/package-lock.json),ci,install) --no-audit --no-fund
+	@touch $@
+
+site-program: $(WEB)/node_modules ## build what runs in the browser, from web/ into src/orrery/site/program (needs Node)
+	cd $(WEB) && npm run --silent build
+
+site-checks: $(WEB)/node_modules ## types, style and tests of web/ (needs Node)
+	cd $(WEB) && npm run --silent check
+
 conformance: environment
 	$(BIN)/python -m pytest tests/conformance -m "$(MARKS)" $(BESIDE) --dist loadgroup
 
@@ -90,6 +107,7 @@ commands: environment
 	$(BIN)/python -m pytest tests/end_to_end -m "$(if $(MARKS),$(MARKS) and )alone"
 
 test-all: setup test-packages checks ## every test, the thorough ones too, then the demo
+	@if command -v npm >/dev/null; then $(MAKE) site-checks; else echo "not installed: npm; site-checks is skipped"; fi
 	$(MAKE) pytest MARKS=""
 	$(MAKE) demo
 
@@ -130,6 +148,23 @@ types-benchmarks: environment
 types-tests: environment types-folders
 	@MYPYPATH=$(subst $() ,:,src tests $(FOLDERS) kit/python benchmarks $(TEST_FOLDERS)) $(BIN)/mypy --cache-dir .mypy_cache/tests \
 	  --explicit-package-bases --follow-imports silent $(shell find tests -name '*.py')
+
+# Those of requires-python. uv brings what is not there; what it cannot bring ends the target.
+PYTHONS ?= 3.11 3.12 3.13
+pythons: environment ## the unit tests on each Python that Orrery is for
+	@for version in $(PYTHONS); do folder=build/pythons/$$version; echo "Python $$version"; rm -rf $$folder; \
+	  $(BIN)/uv venv --quiet --python $$version $$folder && \
+	  $(BIN)/uv pip install --quiet --python $$folder/bin/python --editable '.[dev]' && \
+	  ORRERY_CXXFLAGS='-O0 -g0' $$folder/bin/python -m pytest tests/unit tests/golden -m "$(MARKS)" --numprocesses auto --dist loadfile \
+	  || exit 1; done
+
+# The wheel is built from the source archive, so that this is whole too. All is built twice: both must have the same bytes.
+DIST := build/dist
+dist: environment ## wheel and source archive in build/dist, and the wheel tried by a user without rights in bare environments
+	@rm -rf $(DIST) $(DIST).again
+	$(BIN)/pyproject-build --outdir $(DIST)
+	@$(BIN)/pyproject-build --outdir $(DIST).again >/dev/null
+	ORRERY_DIST=$(DIST) $(BIN)/python -m pytest tests/package
 
 bench: environment ## what Orrery itself costs: every benchmark in three quarters of an hour, and what became of them in one line
 	@cd benchmarks && ../$(BIN)/python -m rig.every

@@ -14,6 +14,10 @@ from typing import Any
 
 from hostile.attack import Attack, Site, each
 from hostile.sound import record
+from orrery.api.arguments import ARGUMENTS
+from orrery.campaign.effort import Effort
+from orrery.definitions.study_protocol import text_hash
+from orrery.planning.request import Request
 from orrery.store.record.form import CAMPAIGN, MANIFEST
 
 TRIAL = "trials/00000.json"
@@ -209,6 +213,26 @@ TYPES: dict[str, tuple[str, Callable[[Any], Any], str]] = {
     "no-number": (TRIAL, lambda t: t["facts"].update(mine=float("nan")), "nan is no number"),
 }
 
+
+def asked_by(text: str, sha256: str | None = None) -> Made:
+    """A record that says how its campaign was begun, and that it was to answer this protocol."""
+    request = Request("conformance/call", placements=("same",), drivers=("unix",))
+
+    def change(document: Any) -> None:
+        document["settings"][ARGUMENTS] = {**request.arguments(), **Effort(most=6).arguments()}
+        document["inputs"]["protocol"] = {"text": text, "sha256": sha256 or text_hash(text)}
+
+    return forged(CAMPAIGN, change)
+
+
+def rerun(name: str, line: str, text: str, sha256: str | None = None) -> Attack:
+    """A record `r.zip` with a protocol, to be run again."""
+    words = "record rerun r.zip --store n.db"
+    return Attack(name, words, rf"r\.zip, its protocol{line}", files={"r.zip": asked_by(text, sha256)})
+
+
+QUESTION = 'metric = "p50"\n[stop]\nrepeat = 6\n[[question]]\nasks = "?"\nrow = "unix"\nbase = "tcp"\n'
+
 ATTACKS = [
     # What is no zip archive, or no regular file.
     verify("nothing-in-it", "no zip archive", b""),
@@ -276,8 +300,15 @@ ATTACKS = [
         verify(f"json-of-{name}", line, forged(member, change), generator="types")
         for name, (member, change, line) in TYPES.items()
     ),
+    # What is asked of whoever runs it again.
+    rerun("a-protocol-that-is-no-toml", ":1: not TOML", "metric = ="),
+    rerun("a-protocol-without-an-end", ":2: when does it end", QUESTION.replace("repeat = 6", "")),
+    rerun("a-protocol-of-another-driver", ":7: tcp is no driver of this campaign", QUESTION),
+    rerun("a-protocol-of-another-hash", ": the protocol is not the one that was hashed", QUESTION, "0" * 64),
+    rerun("a-protocol-as-deep-as-it-comes", ":1: more than 32 tables", "a = " + "[" * 100_000),
     # Every command that takes a record.
     verify("shown", "its minimum 1", forged(TRIAL, FORGED["a-minimum"][0]), "show --record r.zip"),
+    verify("reported", "its minimum 1", forged(TRIAL, FORGED["a-minimum"][0]), "report --record r.zip"),
     verify("compared", "its minimum 1", forged(TRIAL, FORGED["a-minimum"][0]), "compare r.zip r.zip"),
     verify("opened", "its minimum 1", forged(TRIAL, FORGED["a-minimum"][0]), "record open r.zip --store n.db"),
 ]

@@ -1,4 +1,4 @@
-"""Stores of every kind: what holds of one holds of the other."""
+"""Stores of every kind: what holds of one holds of the other; the folder in which users of the Python API work."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import pytest
 
 from orrery.place import Place
 from postgres import Server, server
+from python_lab import python_lab, python_lab_made
 
-__all__ = ["server"]
+__all__ = ["python_lab", "python_lab_made", "server"]
 
 
 @pytest.fixture(params=["file", "database"])

@@ -58,7 +58,8 @@ def test_no_import_runs_the_wrong_way(room: str) -> None:
 
 
 def test_what_is_for_all_imports_no_room() -> None:
-    for file in PACKAGE.glob("*.py"):
+    # The package itself is its public face, and imports what is public when that is first asked for.
+    for file in set(PACKAGE.glob("*.py")) - {PACKAGE / "__init__.py"}:
         assert [module for module in imported(file.read_text(encoding="utf-8")) if room_of(module)] == [], file
 
 

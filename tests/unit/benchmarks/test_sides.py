@@ -11,6 +11,7 @@ from typing import cast
 import pytest
 
 from orrery.control.channels import ControlChannels
+from orrery.errors import DriverError
 from orrery.hosts.host import Host
 from orrery.planning.plan import MemberPlan, PhasePlan, Plan
 from orrery.stats.histogram import fill
@@ -19,7 +20,7 @@ from orrery.trial.placement import Cpus
 from orrery.trial.stage import Stage
 from rig.sides import daemons, hand, own
 from rig.sides.rounds import SIDES, TURN, Sides, judged, order, sides
-from rig.sides.subjects import ALL, OPERATIONS, Subject, Workload, subjects
+from rig.sides.subjects import ALL, BY_HAND_OF, OPERATIONS, Subject, Workload, subjects
 
 
 def test_what_a_client_by_hand_wrote() -> None:
@@ -92,6 +93,32 @@ def test_every_subject_has_a_peer_by_hand_on_the_same_option() -> None:
         folder = hand.PEERS / subject.driver.name
         assert (folder / "client.cpp").is_file() and (folder / "server.cpp").is_file()
     assert [s.choice for s in subjects("shm[wait=busy],omniorb[transport=unix],sd-bus")] == ["busy", "unix", "block"]
+
+
+@pytest.mark.parametrize(
+    ("spec", "lacks"),
+    [
+        ("omniorb[servants=locator]", "servants=locator"),
+        ("omniorb[invocation=dii,dynamic=linked]", "dynamic=linked"),
+        ("ice[threads=4]", "threads=4"),
+        ("unix[linking=static]", "linking=static"),
+    ],
+)
+def test_a_side_that_nobody_has_written_is_a_row_with_that_reason(spec: str, lacks: str) -> None:
+    """It would be compared with programs of other options, which are there."""
+    (subject,) = subjects(spec)
+    rows = [*judged(subject.label, lambda: hand.run_hand(subject, Cpus((), (), ()), Workload()), 1)]  # type: ignore[arg-type, return-value]
+    assert [row.word for row in rows] == ["not examined"]
+    assert f"nobody has written by hand what has {lacks}" in rows[0].why
+
+
+def test_omniorb_s_ways_to_call_are_written_by_hand_but_for_its_proxy() -> None:
+    for subject in subjects(
+        "omniorb[invocation=static|dii|deferred|polling|callback,dispatch=static|dsi,transport=unix]"
+    ):
+        subject.refuse_unwritten(BY_HAND_OF["omniorb"])
+    with pytest.raises(DriverError, match="dispatch=dsi"):
+        subject.refuse_unwritten()
 
 
 def test_a_peer_is_built_from_the_folder_that_its_driver_is_found_in(

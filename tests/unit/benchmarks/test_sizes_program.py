@@ -20,6 +20,7 @@ from orrery.planning.question import subject
 from orrery.planning.request import Request
 from orrery.trial.spreading import spread
 from rig.judging.judgement import Judgement
+from rig.sized.kept import KeptCosts
 from rig.sized.measured import STAGES, Cost
 from rig.sized.page import BEGIN, END, exponent, table, write_page
 from rig.sized.shape import Shape, scenario, shape_of
@@ -104,7 +105,7 @@ def words(found: Iterator[Judgement]) -> list[tuple[str, str]]:
 def test_all_hosts_must_take_part(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[int, str]] = []
 
-    def measured(shape: Shape, driver: str, hosts: str, trials: int) -> Cost:
+    def measured(shape: Shape, driver: str, hosts: str, trials: int, kept: KeptCosts) -> Cost:
         asked.append((shape.objects, hosts))
         there = int(hosts.partition(":")[2] or 1)
         return cost(shape.objects, 1.0, min(there, 32))
