@@ -20,8 +20,8 @@ from orrery.store.observation import Observation
 from orrery.trial.run import run_trial
 
 TESTS = Path(__file__).resolve().parents[1]
-SHORT = Timeouts(daemon=5.0, start=5.0, boundary=2.0, collect=5.0, stop=2.0, grace=0.3)
-"""Shorter than those of a user, and long enough for several interpreters that start at once on a busy machine."""
+SHORT = Timeouts(daemon=20.0, start=20.0, boundary=10.0, collect=20.0, grace=0.3)
+"""Those of a user but for what a test may wait for to its end: several interpreters start at once on a busy machine."""
 
 
 # The folder of tests, not that of the script: it is found from a copy too, as a trial with less memory makes one.
