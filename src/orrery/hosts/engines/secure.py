@@ -12,10 +12,10 @@ import socket
 import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from ipaddress import IPv4Address
 from typing import Any
+
+from orrery.hosts.certificates import KeyPair, Validity, self_signed
 
 IDLE, INTERVAL, PROBES = 5, 3, 3
 """Seconds after which the kernel asks whether the other side is there, and asks again; so often without an answer."""
@@ -48,42 +48,10 @@ class QuietSocket(ssl.SSLSocket):
             raise BrokenPipeError from None
 
 
-@dataclass(frozen=True)
-class KeyPair:
-    """A certificate that has signed itself, and its private key, both in PEM."""
-
-    certificate: str
-    key: str
-
-
 def new_key_pair(name: str, address: str) -> KeyPair:
-    """A key pair for who is called so and listens there (X.509, RFC 5280)."""
-    from cryptography import x509
-    from cryptography.hazmat.primitives import hashes, serialization
-    from cryptography.hazmat.primitives.asymmetric import ec
-    from cryptography.x509.oid import NameOID
-
-    key = ec.generate_private_key(ec.SECP256R1())
-    subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
+    """A key pair for who is called so and listens there: his certificate has signed itself."""
     now = datetime.now(UTC)
-    usage = x509.KeyUsage(True, False, False, False, False, True, False, False, False)  # signs, certificates too
-    certificate = (
-        x509.CertificateBuilder()
-        .subject_name(subject)
-        .issuer_name(subject)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - VALID)
-        .not_valid_after(now + VALID)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
-        .add_extension(usage, critical=True)
-        .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
-        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(IPv4Address(address))]), critical=False)
-        .sign(key, hashes.SHA256())
-    )
-    plain = serialization.NoEncryption()
-    private = key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain)
-    return KeyPair(certificate.public_bytes(serialization.Encoding.PEM).decode(), private.decode())
+    return self_signed(name, Validity(now - VALID, now + VALID), [address])
 
 
 def server_context(pair: KeyPair) -> ssl.SSLContext:

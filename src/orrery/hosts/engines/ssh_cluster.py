@@ -19,10 +19,11 @@ from typing import Any
 
 from orrery.control.failure import Refused
 from orrery.definitions.conditions.engine import EngineAsked
+from orrery.hosts.certificates import KeyPair
 from orrery.hosts.engines.dask_cluster import DaskSide
 from orrery.hosts.engines.dask_tuning import CLOSED, QUIET
 from orrery.hosts.engines.reach import near_address
-from orrery.hosts.engines.secure import KeyPair, new_key_pair
+from orrery.hosts.engines.secure import new_key_pair
 from orrery.hosts.engines.side import reason_of
 from orrery.hosts.engines.ssh_keys import CERTIFICATE, PAIR
 

@@ -12,9 +12,9 @@ from datetime import UTC, datetime
 import pytest
 
 from orrery.control.channel import received, written
+from orrery.hosts.certificates import KeyPair
 from orrery.hosts.engines.secure import (
     DEAD,
-    KeyPair,
     QuietSocket,
     client_context,
     new_key_pair,
