@@ -127,6 +127,7 @@ class _Expansion:
             processes=processes,
             phases=planned,
             daemons=daemons,
+            certificates=any(driver.has_certificates(options) for driver, options in self.drivers),
             proof=self._proof(len(processes)),
             timeout=self._timeout(processes, planned, capacity, fault, bool(published)),
             spins=any(contract.spins for contract in self.contracts),

@@ -49,7 +49,8 @@ class Plan:
     `cuts` are (operation, the calls that it was cut down to), where it is slow on a binding of the campaign.
     `topics` are (operation that carries a topic, subscribers that each sample reaches), `origins` (such an operation,
     those of the loads by which its samples come about). Of its programs there are `builds`, of which `in_build` takes
-    one: `build` says which. It runs across the `hosts`, without any on the conductor's machine alone.
+    one: `build` says which. It runs across the `hosts`, without any on the conductor's machine alone. Its hosts have
+    `certificates` where what is sent is encrypted.
     """
 
     scenario: str
@@ -60,6 +61,7 @@ class Plan:
     processes: tuple[ProcessPlan, ...]
     phases: tuple[PhasePlan, ...]
     daemons: tuple[DaemonPlan, ...] = ()
+    certificates: bool = False
     proof: Proof = field(default_factory=Proof)
     timeout: float = 60.0
     spins: bool = False

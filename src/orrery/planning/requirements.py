@@ -23,6 +23,8 @@ def unmet(
 ) -> str | None:
     """Why the driver cannot run the arrangement with these options; None if it can."""
     capabilities = driver.capabilities_with(options)
+    if (both := driver.contradiction(options)) is not None:
+        return f"{driver.name} cannot have {both} together"
     if placement == ACROSS and "hosts" not in capabilities:
         return f"{driver.name} does not declare hosts ({CAPABILITIES['hosts']})"
     if placement != ACROSS and arrangement.outage is not None:

@@ -14,6 +14,8 @@ from orrery.text import fill
 
 NO_CONTAINER = "no container"
 """What is said of objects that are in none, where others are."""
+IN_THE_CLEAR = "none"
+"""What is said of the encryption of objects that have none, where others have some."""
 OF_CONTRACT = ("handler_thread", "pump", "server_threads", "delivery", "buffering", "copies")
 
 
@@ -31,6 +33,9 @@ def terms(arrangement: Arrangement, bound: BoundObjects) -> Iterator[tuple[str, 
         yield TERMS.pair("wait", _of_kinds(waits))
     for term in OF_CONTRACT:
         yield TERMS.pair(term, _of_kinds({kind: getattr(one, term) for kind, one in contracts.items()}))
+    encrypted = {kind: one.encryption for kind, one in contracts.items()}
+    if any(encrypted.values()):
+        yield TERMS.pair("encryption", _of_kinds({kind: how or IN_THE_CLEAR for kind, how in encrypted.items()}))
     yield TERMS.pair("spins", "yes" if any(one.spins for one in contracts.values()) else "no")
     yield from _of_containers(drivers)
     if any(kind.subscribes for kind in arrangement.objects.values()):

@@ -206,6 +206,8 @@ def _plan_lines(plan: Plan, said_in: Callable[[PhasePlan], Spoken]) -> Iterator[
         yield from _capacity_lines(plan.capacity)
     if plan.fault is not None and plan.fault.of == "server":
         yield f"# {plan.fault.server} is killed by {plan.fault.client} before its call {plan.fault.after + 1:,}"
+    if plan.certificates:
+        yield "# each host has a certificate that is made for this trial, signed by one authority"
     for daemon in plan.daemons:
         yield f"# daemon {daemon.name}: {' '.join(daemon.command)}"
     said: dict[str, list[str]] = defaultdict(list)

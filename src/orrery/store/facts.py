@@ -31,6 +31,7 @@ TERMS = FactFamily[str](
         "delivery": "whether a message can be lost or overtaken",
         "buffering": "where messages wait",
         "copies": "where a payload is copied to, beside marshalling",
+        "encryption": "by what protocol and cipher messages are encrypted; only where any is",
         "spins": "whether it keeps a CPU busy to wait: yes or no",
         "reliable": "whether no sample may be lost: yes or no; only with topics",
         "location": "how objects are found, where a naming service knows them",

@@ -47,6 +47,7 @@ from orrery.store.facts import (
 )
 from orrery.store.observation import Observation
 from orrery.trial.capacity import note_capacity, search_capacity
+from orrery.trial.certificates import hand_out_certificates
 from orrery.trial.cgroup import enter_cgroup, leave_cgroup, starved
 from orrery.trial.containers import asked, take_down, with_log
 from orrery.trial.daemons import start_daemons
@@ -245,6 +246,7 @@ def _conduct(
 
 
 def _play(stage: Stage) -> None:
+    hand_out_certificates(stage)
     starting = Starting(stage, stage.clock.now())
     keep_awake(stage)
     move_stacks(stage)

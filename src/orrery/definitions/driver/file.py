@@ -89,6 +89,7 @@ def load_driver(folder: Path) -> Driver:
         licence=wire.licence,
         encryption=wire.encryption,
         tuned=load_tuned(folder, options),
+        certificates=_condition(wire.certificates.when) if wire.certificates else None,
     )
 
 
@@ -124,6 +125,7 @@ def _override(wire: OverrideWire) -> Override:
         without=tuple(wire.without),
         contract=terms,
         largest_message=wire.largest_message,
+        excludes=_condition(wire.excludes),
     )
 
 
@@ -175,12 +177,15 @@ def _check(document: Document, wire: DriverWire) -> None:
         for choice, override in option.when.items():
             _check_capabilities(document, override.gains, "options", name, "when", choice, "with")
             _check_capabilities(document, override.without, "options", name, "when", choice, "without")
+            _check_condition(document, wire, override.excludes, "options", name, "when", choice, "excludes")
     if wire.contract.wait and WAIT in wire.options:
         raise document.error("the option wait says it already", "contract", "wait", hint="leave one of both out")
     if not isinstance(wire.contract.spins, bool):
         _check_condition(document, wire, wire.contract.spins, "contract", "spins")
     for index, variant in enumerate(wire.proof.when):
         _check_condition(document, wire, variant.options, "proof", "when", index, "options")
+    if wire.certificates is not None:
+        _check_condition(document, wire, wire.certificates.when, "certificates", "when")
     for index, daemon in enumerate(wire.daemon):
         _check_daemon(document, wire, daemon, index)
     _check_layers(document, wire.layer)

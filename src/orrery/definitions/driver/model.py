@@ -35,7 +35,8 @@ def holds(condition: Condition, options: Mapping[str, str]) -> bool:
 class Override:
     """What one choice changes: needs, capabilities gained and lost, terms of the contract, the largest message.
 
-    `built` is a command that succeeds where the middleware was built with what is chosen.
+    `built` is a command that succeeds where the middleware was built with what is chosen. With a choice that it
+    `excludes` (option -> choices) it cannot be had together.
     """
 
     needs: tuple[str, ...] = ()
@@ -44,6 +45,7 @@ class Override:
     without: tuple[str, ...] = ()
     contract: Mapping[str, str | bool] = field(default_factory=dict)
     largest_message: int | None = None
+    excludes: Condition = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -142,6 +144,8 @@ class Contract:
     """Whether one thread of a process makes all its calls: the only one that makes load, or the one that serves."""
     shares_connections: bool = False
     """Whether a thread calls all objects of a process over one connection."""
+    encryption: str = ""
+    """By what protocol and cipher what is sent is encrypted; empty: it is not."""
 
 
 @dataclass(frozen=True)
@@ -210,7 +214,8 @@ class Driver:
     bytes of the largest message that it carries. Its programs inherit their control channel, or `dials` is true. Its
     middleware has an `origin` where no package brings it, and a second row that is `tuned` where somebody wrote one.
     `licence` is the middleware's, an SPDX expression; `encryption` what that has of its own to protect what it sends
-    (`none`; empty: it is not declared), whatever is measured.
+    (`none`; empty: it is not declared), whatever is measured. A trial has certificates where its
+    options meet `certificates` (None: never).
     """
 
     name: str
@@ -243,6 +248,7 @@ class Driver:
     licence: str = ""
     encryption: str = ""
     tuned: Tuned | None = None
+    certificates: Condition | None = None
 
     @property
     def dependencies(self) -> tuple[str, ...]:
@@ -285,6 +291,19 @@ class Driver:
     def daemons_with(self, options: Mapping[str, str]) -> tuple[Daemon, ...]:
         """The daemons that these options ask for."""
         return tuple(daemon for daemon in self.daemons if holds(daemon.when, options))
+
+    def has_certificates(self, options: Mapping[str, str]) -> bool:
+        """Whether a trial with these options is given certificates, since what is sent is encrypted."""
+        return self.certificates is not None and holds(self.certificates, options)
+
+    def contradiction(self, options: Mapping[str, str]) -> str | None:
+        """Two of these choices that cannot be had together, as words; None where all can."""
+        for name, option in self.options.items():
+            override = option.when.get(options.get(name, option.default))
+            for other, choices in override.excludes.items() if override is not None else ():
+                if options.get(other) in choices:
+                    return f"{name}={options[name]} and {other}={options[other]}"
+        return None
 
     def container_with(self, options: Mapping[str, str]) -> Container | None:
         """What carries its objects with these options, where that is not its own program."""

@@ -86,6 +86,7 @@ class ContractWire(Wire):
     reliable: bool = True
     buffering: str
     copies: str
+    encryption: str = ""
 
 
 class OverrideWire(Wire):
@@ -108,6 +109,8 @@ class OverrideWire(Wire):
     reliable: bool | None = None
     buffering: str | None = None
     copies: str | None = None
+    encryption: str | None = None
+    excludes: ConditionWire = Field(default_factory=dict)
     largest_message: int | None = Field(default=None, gt=0)
 
 
@@ -172,6 +175,12 @@ class ContainerWire(Wire):
         return self
 
 
+class CertificatesWire(Wire):
+    """`[certificates]`: the options with which the hosts of a trial have certificates, made for it alone."""
+
+    when: ConditionWire = Field(min_length=1)
+
+
 class MessagesWire(Wire):
     """`[messages]`: the largest one, in bytes."""
 
@@ -228,6 +237,7 @@ class DriverWire(Wire):
     options: dict[str, OptionWire] = Field(default_factory=dict)
     daemon: list[DaemonWire] = Field(default_factory=list)
     container: list[ContainerWire] = Field(default_factory=list)
+    certificates: CertificatesWire | None = None
     contract: ContractWire
     messages: MessagesWire = MessagesWire()
     proof: ProofWire = ProofWire()
