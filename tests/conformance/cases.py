@@ -63,7 +63,7 @@ ELSEWHERE = {
         ("full=", "queue=", "reliability=", "history=", "transport=multicast", "transport=shm", "qos=", "acknowledge="),
     ),
     "conformance/anys": ("all-any", ("omniorb[dispatch=",)),
-    "conformance/forward": ("nested", ("omniorb[dispatch=",)),
+    "conformance/forward": ("nested", ("omniorb[dispatch=", "security=")),
     "conformance/object-fault": ("withdrawal", ("omniorb[dispatch=", "omniorb[servants=")),
     "conformance/referral-by-name": ("naming", ("transport=", "route=")),
     "conformance/routing-by-name": ("naming", ("transport=", "route=")),
@@ -81,6 +81,7 @@ ELSEWHERE = {
         (
             *("transport=", "route=", "events=", "full=", "queue=", "style=", "reliability=", "history="),
             *("wait=listener", "qos=", "acknowledge=", "datagram[linking=", "omniorb[dispatch=", "container="),
+            "security=",
         ),
     ),
 }

@@ -12,7 +12,8 @@ class Callbacks {
  public:
   using Wire = orrery::protobuf::Service<Interface>;
 
-  explicit Callbacks(const std::string& target) : stub_(Wire::Wire::NewStub(open_channel(target))) {}
+  Callbacks(const std::string& target, const std::shared_ptr<grpc::ChannelCredentials>& credentials)
+      : stub_(Wire::Wire::NewStub(open_channel(target, credentials))) {}
 
   // gRPC writes into what a flight holds until it is over.
   ~Callbacks() {

@@ -14,7 +14,8 @@ inline void check(const grpc::Status& status) {
 }
 
 // Channels with the same target share a connection unless each has a pool of its own.
-inline std::shared_ptr<grpc::Channel> open_channel(const std::string& target) {
+inline std::shared_ptr<grpc::Channel> open_channel(const std::string& target,
+                                                   const std::shared_ptr<grpc::ChannelCredentials>& credentials) {
   grpc::ChannelArguments arguments;
   // No limits; by default not more than 4 MiB is received.
   arguments.SetMaxSendMessageSize(-1);
@@ -22,7 +23,7 @@ inline std::shared_ptr<grpc::Channel> open_channel(const std::string& target) {
   arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
   // The server is on this machine, whatever proxies the environment names.
   arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
-  auto channel = grpc::CreateCustomChannel(target, grpc::InsecureChannelCredentials(), arguments);
+  auto channel = grpc::CreateCustomChannel(target, credentials, arguments);
   const auto end = std::chrono::system_clock::now() + std::chrono::seconds(30);
   if (!channel->WaitForConnected(end)) throw orrery::RemoteFailure("nobody answers at " + target);
   return channel;

@@ -5,6 +5,7 @@
 #include <orrery/program.hpp>
 #include <orrery/publishing/publications.hpp>
 
+#include "credentials.hpp"
 #include "handler.hpp"
 #include "stub.hpp"
 
@@ -18,7 +19,8 @@ class Runtime {
   explicit Runtime(const orrery::Setup& setup)
       : style_(style_of(setup.option("style"))),
         address_(setup.address),
-        folder_(setup.option("transport") == "unix" ? setup.folder : std::string()) {}
+        folder_(setup.option("transport") == "unix" ? setup.folder : std::string()),
+        credentials_(setup.option("security"), setup.folder) {}
 
   template <class Interface, class Target>
   std::string publish(Target& target, const orrery::Port& port) {
@@ -36,7 +38,7 @@ class Runtime {
   // A reference is the target of a channel.
   template <class Interface>
   Stub<Interface> resolve(const std::string& reference, const orrery::Port& port) {
-    return Stub<Interface>(style_, reference, port.window);
+    return Stub<Interface>(style_, reference, credentials_.of_client(), port.window);
   }
 
   void run() { publications_.run(); }
@@ -63,7 +65,7 @@ class Runtime {
     builder.SetMaxReceiveMessageSize(-1);
     // A thread that has served once stays: each that forwards has a connection of its own.
     builder.SetSyncServerOption(grpc::ServerBuilder::MAX_POLLERS, INT_MAX);
-    builder.AddListeningPort(wanted, grpc::InsecureServerCredentials(), &number);
+    builder.AddListeningPort(wanted, credentials_.of_server(), &number);
     builder.RegisterService(service.get());
     std::unique_ptr<grpc::Server> server = builder.BuildAndStart();
     if (!server) throw orrery::ConfigurationError("gRPC cannot listen at " + wanted);
@@ -74,5 +76,6 @@ class Runtime {
   Style style_;
   std::string address_;
   std::string folder_;  // for UNIX sockets; empty where TCP is used
+  Credentials credentials_;
   orrery::Publications publications_;
 };

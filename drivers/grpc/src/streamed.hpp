@@ -12,8 +12,8 @@ class Streamed {
  public:
   using Wire = orrery::protobuf::Service<Interface>;
 
-  Streamed(const std::string& target, unsigned window)
-      : stub_(Wire::Wire::NewStub(open_channel(target))),
+  Streamed(const std::string& target, const std::shared_ptr<grpc::ChannelCredentials>& credentials, unsigned window)
+      : stub_(Wire::Wire::NewStub(open_channel(target, credentials))),
         answers_(window),
         stream_(Wire::open(*stub_, &context_, &queue_, tag(Event::opened))) {
     while (!is_open_) pump();

@@ -14,10 +14,11 @@ class Stub {
  public:
   static constexpr bool windowed = true;  // but for the blocking style, which driver.toml says
 
-  Stub(Style style, const std::string& target, unsigned window) {
-    if (style == Style::sync) synchronous_.reset(new Synchronous<Interface>(target));
-    if (style == Style::callback) callbacks_.reset(new Callbacks<Interface>(target));
-    if (style == Style::stream) streamed_.reset(new Streamed<Interface>(target, std::max(window, 1u)));
+  Stub(Style style, const std::string& target, const std::shared_ptr<grpc::ChannelCredentials>& credentials,
+       unsigned window) {
+    if (style == Style::sync) synchronous_.reset(new Synchronous<Interface>(target, credentials));
+    if (style == Style::callback) callbacks_.reset(new Callbacks<Interface>(target, credentials));
+    if (style == Style::stream) streamed_.reset(new Streamed<Interface>(target, credentials, std::max(window, 1u)));
   }
 
   template <class Op>

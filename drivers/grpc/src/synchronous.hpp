@@ -8,7 +8,8 @@ class Synchronous {
  public:
   using Wire = orrery::protobuf::Service<Interface>;
 
-  explicit Synchronous(const std::string& target) : stub_(Wire::Wire::NewStub(open_channel(target))) {}
+  Synchronous(const std::string& target, const std::shared_ptr<grpc::ChannelCredentials>& credentials)
+      : stub_(Wire::Wire::NewStub(open_channel(target, credentials))) {}
 
   template <class Op>
   void call(typename Op::Args& args) {

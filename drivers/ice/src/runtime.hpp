@@ -20,6 +20,7 @@
 #include "activated.hpp"
 #include "event_service.hpp"
 #include "lookup.hpp"
+#include "security.hpp"
 
 class Runtime {
  public:
@@ -159,6 +160,7 @@ class Runtime {
     data.properties->setProperty("Ice.ThreadPool.Server.SizeMax", threads);
     data.properties->setProperty("Ice.MessageSizeMax", "0");  // no limit
     data.properties->setProperty("Ice.ACM.Timeout", "0");     // idle connections stay, nothing watches them
+    security::set(*data.properties, setup);
     return data;
   }
 
@@ -169,7 +171,7 @@ class Runtime {
   // Read when the adapter is made, which is later.
   void set_adapter(Ice::Properties& properties, const orrery::Setup& setup) const {
     // Without a port: one that is free. Other machines are not to reach it.
-    properties.setProperty(adapter_name_ + ".Endpoints", setup.option("transport") + " -h " + setup.address);
+    properties.setProperty(adapter_name_ + ".Endpoints", security::protocol(setup) + " -h " + setup.address);
     if (setup.by_name()) {
       properties.setProperty(adapter_name_ + ".AdapterId", is_component_ ? setup.component : setup.process);
     }
