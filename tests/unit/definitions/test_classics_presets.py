@@ -18,7 +18,7 @@ from orrery.planning.requirements import unmet
 from orrery.stats.intervals import MINIMUM_TRIALS
 
 CORE = ("omniorb", "ice", "sd-bus", "unix")
-MOST_TRIALS = 320
+MOST_TRIALS = 330
 """Of a block of all short forms on these drivers: with six blocks as many as there is patience for."""
 
 

@@ -16,7 +16,7 @@ from orrery.report.topics.differs.published import DIFFERS
 from orrery.report.topics.reading import read_published
 
 SOURCE = '[source]\nkey = "k"\ntitle = "t"\nyear = 2006\n'
-OF_NOBODY = {"classics/load-curve"}
+OF_NOBODY = {"classics/encryption", "classics/load-curve"}
 """Experiments that nobody had before."""
 
 
