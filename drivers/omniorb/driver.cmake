@@ -1,7 +1,17 @@
-# omniORB from the wheel cmeel-omniorb: compiler, headers and libraries stand beside the Python that runs Orrery.
-set(prefix ${ORRERY_SITE_PACKAGES}/cmeel.prefix)
-get_filename_component(python ${ORRERY_SITE_PACKAGES}/../../../bin/python3 ABSOLUTE)
-set(ORRERY_OMNIIDL ${python} ${prefix}/bin/omniidl)
+# omniORB from the wheel cmeel-omniorb: compiler, headers and libraries stand beside the Python that runs Orrery. Or from
+# the distribution, whose compiler is a script of the system's Python.
+if("${ORRERY_OPTION_ORIGIN}" STREQUAL "debian")
+  find_program(ORRERY_OMNIIDL omniidl PATHS /usr/bin NO_DEFAULT_PATH REQUIRED)
+  target_compile_definitions(orrery_middleware INTERFACE ORRERY_CORBA_SSL)
+  target_link_libraries(orrery_middleware INTERFACE omnisslTP4 ssl crypto)
+else()
+  set(prefix ${ORRERY_SITE_PACKAGES}/cmeel.prefix)
+  get_filename_component(python ${ORRERY_SITE_PACKAGES}/../../../bin/python3 ABSOLUTE)
+  set(ORRERY_OMNIIDL ${python} ${prefix}/bin/omniidl)
+  target_include_directories(orrery_middleware SYSTEM INTERFACE ${prefix}/include)
+  target_link_directories(orrery_middleware INTERFACE ${prefix}/lib)
+  target_link_options(orrery_middleware INTERFACE LINKER:-rpath,${prefix}/lib)
+endif()
 
 # A sample travels through an event channel as an any.
 if("${ORRERY_OPTION_EVENTS}" STREQUAL "omnievents")
@@ -23,9 +33,6 @@ foreach(idl ${ORRERY_IDL})
 endforeach()
 include(${ORRERY_MAPPING}/profiles/omniorb/stubs.cmake)
 
-target_include_directories(orrery_middleware SYSTEM INTERFACE ${prefix}/include)
-target_link_directories(orrery_middleware INTERFACE ${prefix}/lib)
-target_link_options(orrery_middleware INTERFACE LINKER:-rpath,${prefix}/lib)
 if("${ORRERY_OPTION_DYNAMIC}" STREQUAL "linked")
   # The linker leaves out what nothing calls, unless it is told; told for this library alone.
   target_link_libraries(orrery_middleware INTERFACE "-Wl,--push-state,--no-as-needed,-lomniDynamic4,--pop-state")

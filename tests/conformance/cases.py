@@ -12,6 +12,7 @@ from foreign import ALL, foreign_idl
 from orrery import paths
 from orrery.codegen.anys import carries_anys
 from orrery.definitions.driver.binding import Binding
+from orrery.definitions.driver.model import Driver, Override
 from orrery.definitions.driver.spec import bind
 from orrery.definitions.interface import InterfaceDefinition
 from orrery.definitions.search_path import Library
@@ -29,13 +30,22 @@ def library() -> Library:
 
 
 def variants(name: str) -> Iterator[str]:
-    """The default binding first, then each other value of each option alone."""
+    """The default binding first, then each other value of each option alone, with what that one cannot do without."""
     driver = library().drivers[name]
     yield bind(driver, {}).label
     for option in driver.options.values():
         for value in option.choices:
             if value != option.default:
-                yield bind(driver, {option.name: value}).label
+                yield bind(driver, {option.name: value} | _needed(driver, option.when.get(value))).label
+
+
+def _needed(driver: Driver, override: Override | None) -> dict[str, str]:
+    """Choices in place of defaults that are excluded."""
+    excluded = dict(override.excludes) if override is not None else {}
+    others = {
+        name: driver.options[name] for name, choices in excluded.items() if driver.options[name].default in choices
+    }
+    return {name: next(c for c in option.choices if c not in excluded[name]) for name, option in others.items()}
 
 
 LIGHT = ("datagram", "omniorb", "unix")

@@ -25,7 +25,11 @@ from orrery.trial.run import run_trial
 pytestmark = pytest.mark.slow
 
 CIPHER = "TLS_AES_256_GCM_SHA384"
-DRIVERS = ["ice", pytest.param("grpc", marks=pytest.mark.thorough)]
+DRIVERS = [
+    "ice",
+    pytest.param("grpc", marks=pytest.mark.thorough),
+    pytest.param("omniorb[origin=debian]", marks=pytest.mark.thorough),
+]
 SECONDS = 20.0
 
 
@@ -90,6 +94,11 @@ def said_to_stranger(spec: str, house: House) -> dict[str, str]:
     return stranger.said
 
 
+def with_security(spec: str, choice: str) -> str:
+    name, _, options = spec.rstrip("]").partition("[")
+    return f"{name}[{','.join(filter(None, (options, f'security={choice}')))}]"
+
+
 @pytest.mark.parametrize("driver", DRIVERS)
 def test_in_the_clear_nobody_speaks_tls(driver: str, house: House) -> None:
     assert not any(text.startswith("TLS") for text in said_to_stranger(driver, house).values())
@@ -98,11 +107,11 @@ def test_in_the_clear_nobody_speaks_tls(driver: str, house: House) -> None:
 @pytest.mark.parametrize("driver", DRIVERS)
 def test_with_tls_whoever_trusts_the_authority_may_call(driver: str, house: House) -> None:
     agreed = f"TLSv1.3 {CIPHER}"
-    assert said_to_stranger(f"{driver}[security=tls]", house) == {"nobody": agreed, "peer": agreed}
+    assert said_to_stranger(with_security(driver, "tls"), house) == {"nobody": agreed, "peer": agreed}
 
 
 @pytest.mark.parametrize("driver", DRIVERS)
 def test_with_certificates_on_both_sides_nobody_calls_without_one(driver: str, house: House) -> None:
-    said = said_to_stranger(f"{driver}[security=mutual]", house)
+    said = said_to_stranger(with_security(driver, "mutual"), house)
     assert said["peer"] == f"TLSv1.3 {CIPHER}"
     assert not said["nobody"].startswith("TLSv")

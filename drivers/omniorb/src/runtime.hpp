@@ -8,6 +8,8 @@
 #include <orrery/program.hpp>
 #include <orrery/setup/socket_path.hpp>
 
+#include "security.hpp"
+
 #ifdef ORRERY_CORBA_EVENTS
 #include "event_runtime.hpp"
 #endif
@@ -89,6 +91,7 @@ class Runtime {
         {names.empty() ? nullptr : "InitRef", names.c_str()},
         {nullptr, nullptr},
     };
+    security::set(setup);
     int argc = 0;
     return CORBA::ORB_init(argc, nullptr, "omniORB4", options);
   }
@@ -96,6 +99,7 @@ class Runtime {
   // Where this process listens. Without a servant nothing is opened.
   static std::string end_point(const orrery::Setup& setup) {
     // Without a port: one that is free.
+    if (security::encrypts(setup)) return "giop:ssl:" + setup.address + ":";
     if (setup.option("transport") == "tcp") return "giop:tcp:" + setup.address + ":";
     return "giop:unix:" + orrery::process_socket_path(setup);
   }

@@ -8,8 +8,9 @@ from orrery.hosts.certificates import Validity, issued_by, self_signed
 from orrery.hosts.host import LOOPBACK
 from orrery.trial.stage import Stage
 
-AUTHORITY, CERTIFICATE, KEY = "authority.pem", "peer.pem", "peer.key"
-"""In each host's folder: whose word its processes trust, the certificate that they show, and their private key."""
+AUTHORITY, CERTIFICATE, KEY, BOTH = "authority.pem", "peer.pem", "peer.key", "peer-and-key.pem"
+"""In each host's folder: whose word its processes trust, the certificate that they show, their private key; and these
+two in one file, for who wants them so."""
 AROUND = timedelta(minutes=15)
 """Certificates are valid so long before a trial begins, and after its time is over: clocks of hosts may be wrong."""
 
@@ -26,3 +27,4 @@ def hand_out_certificates(stage: Stage) -> None:
         host.put(AUTHORITY, authority.certificate)
         host.put(CERTIFICATE, own.certificate)
         host.put(KEY, own.key)
+        host.put(BOTH, own.certificate + own.key)
