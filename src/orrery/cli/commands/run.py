@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -84,6 +85,7 @@ def command(
     """
     from orrery.api import run
     from orrery.cli import tables
+    from orrery.cli.beforehand import shown_at_end
     from orrery.cli.progress import Progress
     from orrery.definitions.conditions.engine import read_engine
 
@@ -97,10 +99,8 @@ def command(
         result = run.resume(place, heard, request.hosts)
     else:
         result = run.run(request, None if asked else effort, place, heard, output.typed(), protocol=asked)
-    if as_json:
-        tables.show_json(result)
-    else:
-        tables.show(result, details)
+    show = tables.show_json if as_json else partial(tables.show, details=details)
+    shown_at_end(place, (None, details, as_json), lambda: show(result))
     for miss in result.unmet:
         output.note(str(miss))
     return exit_status(result)
