@@ -52,6 +52,8 @@ def test_choices_that_exclude_each_other_are_told(tmp_path: Path) -> None:
     driver = load(tmp_path)
     assert driver.contradiction({"security": "tls", "wait": "spin"}) == "security=tls and wait=spin"
     assert driver.contradiction({"security": "tls", "wait": "block"}) is None
+    assert driver.contradiction({"security": "tls"}) is None
+    assert driver.contradiction({}) is None
     assert driver.contradiction({"security": "none", "wait": "spin"}) is None
 
 

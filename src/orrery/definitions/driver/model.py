@@ -298,11 +298,12 @@ class Driver:
 
     def contradiction(self, options: Mapping[str, str]) -> str | None:
         """Two of these choices that cannot be had together, as words; None where all can."""
-        for name, option in self.options.items():
-            override = option.when.get(options.get(name, option.default))
+        chosen = {name: options.get(name, option.default) for name, option in self.options.items()}
+        for name, choice in chosen.items():
+            override = self.options[name].when.get(choice)
             for other, choices in override.excludes.items() if override is not None else ():
-                if options.get(other) in choices:
-                    return f"{name}={options[name]} and {other}={options[other]}"
+                if chosen.get(other) in choices:
+                    return f"{name}={choice} and {other}={chosen[other]}"
         return None
 
     def container_with(self, options: Mapping[str, str]) -> Container | None:
