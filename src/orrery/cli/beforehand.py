@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from typing import Any
 
 import click
@@ -37,7 +37,8 @@ def _work_out(place: Place | None) -> None:
 
     arguments = [] if place is None else ["--store", str(place)]
     for command in (compare.command, history.command):
-        with _silence(), suppress(OrreryError, click.ClickException):
+        out, err = redirect_stdout(_Silent(sys.stdout)), redirect_stderr(_Silent(sys.stderr))
+        with out, err, suppress(OrreryError, click.ClickException):
             command.main(arguments, standalone_mode=False)
 
 
@@ -54,13 +55,3 @@ class _Silent:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)
-
-
-@contextmanager
-def _silence() -> Iterator[None]:
-    before = sys.stdout, sys.stderr
-    sys.stdout, sys.stderr = _Silent(sys.stdout), _Silent(sys.stderr)
-    try:
-        yield
-    finally:
-        sys.stdout, sys.stderr = before
