@@ -102,7 +102,9 @@ def with_security(spec: str, choice: str) -> str:
 
 @pytest.mark.parametrize("driver", DRIVERS)
 def test_in_the_clear_nobody_speaks_tls(driver: str, house: House) -> None:
-    assert not any(text.startswith("TLS") for text in said_to_stranger(driver, house).values())
+    said = said_to_stranger(driver, house)
+    assert said.keys() == {"nobody", "peer"}
+    assert not any(text.startswith("TLS") for text in said.values())
 
 
 @pytest.mark.parametrize("driver", DRIVERS)

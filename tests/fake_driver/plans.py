@@ -142,7 +142,7 @@ class House:
         return observation
 
     def run_into_measure(self, what: Plan) -> Observation:
-        """Run a trial that its own time limit ends in a measure; again, with twice the time, if it came not so far."""
+        """Run a trial that its own time limit ends in a measure; where it ended before, again with twice the time."""
         observation = self.run(what)
         while "took too long" in observation.reason and "(measure " not in observation.reason and what.timeout < 60:
             what = replace(what, timeout=2 * what.timeout)
