@@ -55,7 +55,7 @@ def transport(evidence: Evidence) -> str | None:
     """The first trial in which a transport was missing, or one was seen that must not be, or did not lead where it
     must.
     """
-    return first(evidence, _transport)
+    return first(evidence, lambda trial: trial.around.once("transport", lambda: _transport(trial)))
 
 
 def _unrecorded(trial: TrialMeasurement) -> int:
@@ -71,7 +71,9 @@ def _lost(trial: TrialMeasurement) -> str | None:
         return None  # processes were lost, and their call counters with them; replies were compared as they came
     operation = trial.measurement.operation
     call_counters = trial.around.call_counters.get(operation, [])
-    called, served = _sums(call_counters, "call"), _sums(call_counters, "serve")
+    called, served = trial.around.once(
+        ("counted", operation), lambda: (_sums(call_counters, "call"), _sums(call_counters, "serve"))
+    )
     if trial.has_fault and called[0] != served[0]:
         return None  # to say how many were lost is what the trial is for; those that ended took their counters along
     if not call_counters and not trial.has_fault:
