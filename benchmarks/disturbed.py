@@ -2,8 +2,9 @@
 
 Real campaigns of some fifteen seconds run the same driver under two names, as `orrery run` does it, and are judged as
 `orrery compare` judges. They come in pairs, in random order: during the one a process takes the measured CPUs at random
-moments (a burst of a third of a second in two seconds, on average), during the other it does not. Judged is how many of
-each kind tell the two names apart, by the upper end of the interval of that share.
+moments (a burst of a third of a second in two seconds, on average), during the other it does not. With --pages it is
+`orrery serve` that is in the way: it shows the results as they come, to so many open pages. Judged is how many of each
+kind tell the two names apart, by the upper end of the interval of that share.
 
 It takes parts of at most 30 minutes; the next one goes on where the last one stopped. What was cut off is run anew.
 """
@@ -28,8 +29,9 @@ from orrery.report.labels import counted
 from orrery.store.store import Store, open_store
 from orrery.trial.placement import available_cpus, place
 from rig.equal_sides.aa_test import is_whole, new_record, outcome, run_aa_test, under_its_name
-from rig.equal_sides.disturber import Disturbance, disturbing
+from rig.equal_sides.disturber import Bursts, Disturbance
 from rig.equal_sides.outcomes import Told, read_outcomes, write_outcomes
+from rig.equal_sides.pages import Pages
 from rig.judging.judgement import Judgement, only_shown, unexamined
 from rig.judging.rates import percent, rise, seldom, share
 from rig.program import conclude, note, run
@@ -57,8 +59,7 @@ class Asked:
             "plan": text,
             "blocks": self.blocks,
             "seed": self.seed,
-            "burst": self.how.burst,
-            "pause": self.how.pause,
+            **self.how.alike(),
         }
 
 
@@ -77,6 +78,7 @@ class Asked:
 @click.option("--calls", default=100_000, show_default=True, help="Of a trial.")
 @click.option("--burst", type=click.FloatRange(0.001), default=0.3, show_default=True, help="Seconds, on average.")
 @click.option("--pause", type=click.FloatRange(0.001), default=2.0, show_default=True, help="Seconds between bursts.")
+@click.option("--pages", type=click.IntRange(1), help="Open at `orrery serve`, in place of bursts.")
 @click.option("--seed", default=1, show_default=True)
 @click.option("--store", type=click.Path(path_type=Path), default="build/disturbed.db", show_default=True)
 @click.option("--table", type=click.Path(path_type=Path), help="Write what was found into this file, as CSV.")
@@ -90,6 +92,7 @@ def command(
     calls: int,
     burst: float,
     pause: float,
+    pages: int | None,
     seed: int,
     store: Path,
     table: Path | None,
@@ -102,7 +105,8 @@ def command(
     with open_store(store) as results:
         if minutes > 0:
             plan = made(subjects(driver)[0], placement, calls)
-            how = Disturbance(place(plan, available_cpus()).used, burst, pause)
+            cpus = place(plan, available_cpus()).used
+            how: Disturbance = Bursts(cpus, burst, pause) if pages is None else Pages(pages, store)
             clock = SystemClock()
             part(results, plan, Asked(pairs, blocks, how, seed), clock, clock.now() + nanoseconds(f"{minutes}min"))
         found = list(whole(results).values())
@@ -137,9 +141,9 @@ def one(store: Store, plan: Plan, asked: Asked, number: int, disturbed: bool) ->
     """Run one campaign."""
     settings = {DISTURBED: disturbed, NUMBER: number, ALIKE: asked.alike(plan)}
     record = new_record(plan, "benchmarks/disturbed.py", asked.seed + number, asked.blocks, settings)
-    injected = disturbing(f"{asked.seed} {number}", asked.how) if disturbed else nullcontext()
-    with injected as process:
-        run_aa_test(store, plan, record, under_its_name(process))
+    injected = asked.how.disturbing(f"{asked.seed} {number}") if disturbed else nullcontext()
+    with injected as so_far:
+        run_aa_test(store, plan, record, under_its_name(so_far))
 
 
 def order(seed: int, pairs: int) -> Iterator[bool]:

@@ -24,7 +24,7 @@ from orrery.store.observation import CampaignRecord, Observation
 from orrery.store.store import Store
 from orrery.trial.listener import CampaignListener
 from orrery.trial.run import run_trial
-from rig.equal_sides.disturber import used
+from rig.equal_sides.disturber import Taken
 
 METRIC = "latency.p50"
 """What `orrery compare` compares where no metric is named."""
@@ -34,8 +34,8 @@ METRIC = "latency.p50"
 class Outcome:
     """What a campaign said of two equal sides: compare's word, the ratio with its ends, and how its trials went.
 
-    `noticed` of its `trials` were disturbed by the host's evidence; `taken` is the share of their time in which an
-    injected process was on a CPU.
+    `noticed` of its `trials` were disturbed by the host's evidence; `taken` is the share of their time in which what
+    was put in their way was on a CPU.
     """
 
     word: Word
@@ -62,15 +62,15 @@ def both_names(plan: Plan) -> tuple[Plan, ...]:
     return tuple(replace(plan, binding=replace(plan.binding, driver=f"{name} {plan.binding.driver}")) for name in NAMES)
 
 
-def under_its_name(disturber: int | None = None, run: TrialRunner = run_trial) -> TrialRunner:
-    """Runs the trial of a side as its driver's own, and notes how long the process `disturber` took a CPU meanwhile."""
+def under_its_name(so_far: Taken | None = None, run: TrialRunner = run_trial) -> TrialRunner:
+    """Runs the trial of a side as its driver's own, and notes how long what is in its way took a CPU meanwhile."""
 
     def one(plan: Plan, *, block: int, position: int, clock: Clock, listener: CampaignListener) -> Observation:
         driver = plan.binding.driver.partition(" ")[2]
         real = replace(plan, binding=replace(plan.binding, driver=driver))
-        before = used(disturber) if disturber is not None else 0
+        before = so_far() if so_far is not None else 0
         made = run(real, block=block, position=position, clock=clock, listener=listener)
-        taken = used(disturber) - before if disturber is not None else 0
+        taken = so_far() - before if so_far is not None else 0
         facts = dict([*made.facts.items(), INJECTED_TAKEN.pair(max(0, taken))])
         return replace(made, driver=plan.binding.label, binding=plan.binding.key, facts=facts)
 

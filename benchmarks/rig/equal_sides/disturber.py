@@ -13,21 +13,50 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from orrery.probes import proc
 
+Taken = Callable[[], int]
+"""The time (ns) that something in a trial's way has been on a CPU so far."""
+
+
+class Disturbance(Protocol):
+    """What is put in the way of campaigns."""
+
+    def alike(self) -> dict[str, object]:
+        """What must be the same of all campaigns that are judged together."""
+
+    def disturbing(self, seed: str) -> AbstractContextManager[Taken]:
+        """Put it in the way for as long as the `with` lasts."""
+
 
 @dataclass(frozen=True)
-class Disturbance:
-    """How it is done: which CPUs are taken, for how many seconds on average, so many seconds apart."""
+class Bursts:
+    """A process that takes these CPUs for so many seconds on average, so many seconds apart."""
 
     cpus: Sequence[int]
     burst: float
     pause: float
+
+    def alike(self) -> dict[str, object]:
+        """What must be the same of all campaigns that are judged together."""
+        return {"burst": self.burst, "pause": self.pause}
+
+    @contextmanager
+    def disturbing(self, seed: str) -> Iterator[Taken]:
+        """Such a process, for as long as the `with` lasts."""
+        cpus = ",".join(map(str, self.cpus))
+        words = ("-m", "rig.equal_sides.disturber", seed, str(self.burst), str(self.pause), cpus)
+        with subprocess.Popen([sys.executable, *words], cwd=Path(__file__).resolve().parents[2]) as process:
+            try:
+                yield lambda: used(process.pid)
+            finally:
+                process.kill()
 
 
 @dataclass(frozen=True)
@@ -39,7 +68,7 @@ class Moment:
     burst: float
 
 
-def moments(seed: str, how: Disturbance) -> Iterator[Moment]:
+def moments(seed: str, how: Bursts) -> Iterator[Moment]:
     """The moments of a seed, without end."""
     chance = random.Random(f"{seed} disturber")
     while True:
@@ -47,20 +76,9 @@ def moments(seed: str, how: Disturbance) -> Iterator[Moment]:
         yield Moment(pause, chance.choice(how.cpus), burst)
 
 
-@contextmanager
-def disturbing(seed: str, how: Disturbance) -> Iterator[int]:
-    """Such a process, with its pid, for as long as the `with` lasts."""
-    words = ("-m", "rig.equal_sides.disturber", seed, str(how.burst), str(how.pause), ",".join(map(str, how.cpus)))
-    with subprocess.Popen([sys.executable, *words], cwd=Path(__file__).resolve().parents[2]) as process:
-        try:
-            yield process.pid
-        finally:
-            process.kill()
-
-
 def used(pid: int) -> int:
-    """The time (ns) that a process of one thread has been on a CPU; 0 if there is no such process."""
-    return int((proc.text(pid, "schedstat").split() or ["0"])[0])
+    """The time (ns) that the threads of a process have been on a CPU; 0 if there is no such process."""
+    return sum(int((proc.text(pid, "task", task, "schedstat").split() or ["0"])[0]) for task in proc.tasks(pid))
 
 
 def take(moment: Moment) -> None:
@@ -75,7 +93,7 @@ def take(moment: Moment) -> None:
 def main(seed: str, burst: str, pause: str, cpus: str) -> None:
     """Disturb until whoever started this is gone."""
     parent = os.getppid()
-    for moment in moments(seed, Disturbance(tuple(map(int, cpus.split(","))), float(burst), float(pause))):
+    for moment in moments(seed, Bursts(tuple(map(int, cpus.split(","))), float(burst), float(pause))):
         if os.getppid() != parent:
             return
         take(moment)

@@ -19,8 +19,9 @@ from orrery.store.observation import CampaignRecord, Observation
 from orrery.store.store import open_store
 from orrery.trial.run import blank
 from rig.equal_sides.aa_test import Outcome, both_names, is_whole, outcome, under_its_name
-from rig.equal_sides.disturber import Disturbance
+from rig.equal_sides.disturber import Bursts
 from rig.equal_sides.outcomes import Told, read_outcomes, write_outcomes
+from rig.equal_sides.pages import Pages
 
 ALIKE_SIDES = Outcome("equivalent", 1.0, 0.99, 1.01, 12, 1, 0.1)
 ALARM = replace(ALIKE_SIDES, word="worse")
@@ -84,13 +85,14 @@ def test_a_trial_runs_as_its_driver_and_is_stored_under_its_name(tmp_path: Path)
 
 
 def test_results_of_others_are_not_gone_on_with(tmp_path: Path) -> None:
-    asked = Asked(pairs=1, blocks=6, how=Disturbance((0,), 0.3, 2.0), seed=1)
+    asked = Asked(pairs=1, blocks=6, how=Bursts((0,), 0.3, 2.0), seed=1)
+    pages = Pages(2, tmp_path / "d.db")
     plan = fake_plan(tmp_path)
     with open_store(str(tmp_path / "d.db")) as store:
         store.begin_campaign(replace(campaign(), settings={ALIKE: asked.alike(plan)}))
         part(store, plan, asked, SystemClock(), until=0)
         assert whole(store) == {}
-        for changed in (replace(asked, seed=2), replace(asked, how=Disturbance((0,), 0.1, 2.0))):
+        for changed in (replace(asked, seed=2), replace(asked, how=Bursts((0,), 0.1, 2.0)), replace(asked, how=pages)):
             with pytest.raises(InputError, match="the results are of others"):
                 part(store, plan, changed, SystemClock(), until=0)
 

@@ -7,9 +7,9 @@ from statistics import fmean
 import pytest
 
 from orrery.trial.placement import available_cpus
-from rig.equal_sides.disturber import Disturbance, disturbing, moments, used
+from rig.equal_sides.disturber import Bursts, moments
 
-HOW = Disturbance((2, 5), burst=0.3, pause=2.0)
+HOW = Bursts((2, 5), burst=0.3, pause=2.0)
 
 
 def test_moments_follow_from_the_seed() -> None:
@@ -22,7 +22,7 @@ def test_moments_follow_from_the_seed() -> None:
 
 
 def test_it_takes_a_cpu_until_it_is_ended() -> None:
-    with disturbing("1", Disturbance(available_cpus()[-1:], burst=0.01, pause=0.001)) as process:
-        while used(process) < 1_000_000_000:
+    with Bursts(available_cpus()[-1:], burst=0.01, pause=0.001).disturbing("1") as so_far:
+        while so_far() < 1_000_000_000:
             time.sleep(0.01)
-    assert used(process) == 0
+    assert so_far() == 0
