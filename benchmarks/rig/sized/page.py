@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from orrery.errors import InputError
 from rig.sized.measured import STAGES, Cost
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
 BEGIN, END = "<!-- what benchmarks/sizes.py has measured -->", "<!-- end of it -->"
 MIB = 1 << 20
+LEAST = 1e-3
+"""Seconds or MiB: no less has a point in the picture."""
 
 
 def table(costs: Sequence[Cost]) -> list[str]:
@@ -52,18 +58,28 @@ def write_page(page: Path, by_objects: Sequence[Cost], by_hosts: Sequence[Cost],
 
 
 def draw(picture: Path, by_objects: Sequence[Cost], by_hosts: Sequence[Cost]) -> None:
-    """Two panels on logarithmic scales: seconds of each stage by the number of objects, and of hosts."""
+    """Panels by the number of objects and of hosts, on logarithmic scales: seconds of each stage, memory and store."""
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(10, 4.5), layout="constrained")
-    panels = figure.subplots(1, 2)
-    for axes, costs, what in zip(panels, (by_objects, by_hosts), ("objects", "hosts"), strict=True):
-        axes.set(xscale="log", yscale="log", xlabel=what, ylabel="seconds")
-        sizes = [getattr(cost, what) for cost in costs]
+    figure = Figure(figsize=(10, 8), layout="constrained")
+    panels = figure.subplots(2, 2, height_ratios=(3, 2), sharex="col")
+    for column, costs, what in ((0, by_objects, "objects"), (1, by_hosts, "hosts")):
+        seconds, sizes = panels[0][column], panels[1][column]
         for stage in STAGES:
-            axes.plot(sizes, [max(cost.seconds[stage], 1e-3) for cost in costs], marker="o", label=stage)
-        if what == "hosts":
-            axes.plot(sizes, [max(cost.open, 1e-3) for cost in costs], marker="s", color="gray", label="hosts open")
-        axes.grid(visible=True, alpha=0.3)
-        axes.legend(fontsize="small")
+            _line(seconds, costs, what, lambda cost, stage=stage: cost.seconds[stage], label=stage)
+        _line(seconds, costs, what, lambda cost: cost.open, label="hosts open", color="gray", linestyle="--")
+        _line(sizes, costs, what, lambda cost: cost.memory / MIB, label="memory")
+        _line(sizes, costs, what, lambda cost: cost.store / MIB, label="store", linestyle="--")
+        seconds.set(ylabel="seconds")
+        sizes.set(xlabel=what, ylabel="MiB")
+        for axes in (seconds, sizes):
+            axes.set(xscale="log", yscale="log")
+            axes.grid(visible=True, alpha=0.3)
+            axes.legend(fontsize="small")
     figure.savefig(picture, metadata={"Date": None})
+
+
+def _line(axes: Axes, costs: Sequence[Cost], what: str, take: Callable[[Cost], float], **look: str) -> None:
+    """What is next to nothing, as hosts where there is one alone, would take most of a logarithmic scale."""
+    points = [(getattr(cost, what), take(cost)) for cost in costs if take(cost) >= LEAST]
+    axes.plot(*zip(*points, strict=True), marker="o", **look)
