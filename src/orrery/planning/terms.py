@@ -25,10 +25,11 @@ def terms(arrangement: Arrangement, bound: BoundObjects) -> Iterator[tuple[str, 
     Where kinds of object have drivers of their own, and these differ in a term, each kind stands with its own.
     """
     drivers = {kind: bound.of(kind) for kind in arrangement.objects}
-    contracts = {kind: one.driver.contract_with(one.options(arrangement)) for kind, one in drivers.items()}
+    options = {kind: one.options(arrangement) for kind, one in drivers.items()}
+    contracts = {kind: one.driver.contract_with(options[kind]) for kind, one in drivers.items()}
     yield FAMILY.pair(_of_kinds({kind: one.driver.family for kind, one in drivers.items()}))
     yield WIRE.pair(_of_kinds({kind: one.driver.wire for kind, one in drivers.items()}))
-    waits = {kind: one.options(arrangement).get(WAIT, contracts[kind].wait) for kind, one in drivers.items()}
+    waits = {kind: asked.get(WAIT, contracts[kind].wait) for kind, asked in options.items()}
     if any(waits.values()):
         yield TERMS.pair("wait", _of_kinds(waits))
     for term in OF_CONTRACT:

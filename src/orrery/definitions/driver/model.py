@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
+from functools import cached_property
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 from orrery.definitions.driver.container import COMPONENTS, Container
+
+Found = TypeVar("Found")
 
 Condition = Mapping[str, tuple[str, ...]]
 """Option name -> the values with which it holds; all options must agree, and none asked is always true."""
@@ -255,8 +258,16 @@ class Driver:
         """What must be installed for it: packages of the distribution, and wheels."""
         return (*(name for name in self.packages if name not in TOOLS), *self.needs.wheels)
 
+    @cached_property
+    def _with(self) -> dict[tuple[str, frozenset[tuple[str, str]]], Any]:
+        """What was found out of options, by its name and theirs: each point of a campaign asks for the same."""
+        return {}
+
     def capabilities_with(self, options: Mapping[str, str]) -> frozenset[str]:
         """What it can do with these options."""
+        return self._once("capabilities", options, self._capabilities)
+
+    def _capabilities(self, options: Mapping[str, str]) -> frozenset[str]:
         overrides = self._overrides(options)
         gained = (word for override in overrides for word in override.gains)
         lost = (word for override in overrides for word in override.without)
@@ -277,6 +288,9 @@ class Driver:
 
     def contract_with(self, options: Mapping[str, str]) -> Contract:
         """The threading contract with these options."""
+        return self._once("contract", options, self._contract)
+
+    def _contract(self, options: Mapping[str, str]) -> Contract:
         contract = self.contract
         if self.spins_when:
             contract = replace(contract, spins=any(holds(condition, options) for condition in self.spins_when))
@@ -325,6 +339,13 @@ class Driver:
         """Why this driver leaves `operation` of `scenario` out, if it declares so."""
         key = f"{scenario}/{operation}"
         return next((reason for pattern, reason in self.exceptions.items() if fnmatchcase(key, pattern)), None)
+
+    def _once(self, what: str, options: Mapping[str, str], find: Callable[[Mapping[str, str]], Found]) -> Found:
+        key = (what, frozenset(options.items()))
+        if key not in self._with:
+            self._with[key] = find(options)
+        found: Found = self._with[key]
+        return found
 
     def _overrides(self, options: Mapping[str, str]) -> list[Override]:
         chosen = ((option, options.get(name, option.default)) for name, option in self.options.items())
