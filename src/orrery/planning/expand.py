@@ -204,7 +204,7 @@ class _Expansion:
         if fault is not None:
             return fault_timeout(fault, Timeouts())
         ports = (port for process in processes for port in process.ports)
-        return trial_timeout(planned, self._reaction_time(), topics, ports)
+        return trial_timeout(planned, self._reaction_time(), topics, ports, self.wired.busy)
 
     def _paths(self) -> Iterator[PathPlan]:
         """Those that can be gone: both what sets out and what arrives can be expressed."""

@@ -24,7 +24,9 @@ def terms(arrangement: Arrangement, bound: BoundObjects) -> Iterator[tuple[str, 
 
     Where kinds of object have drivers of their own, and these differ in a term, each kind stands with its own.
     """
-    drivers = {kind: bound.of(kind) for kind in arrangement.objects}
+    # With one driver for all, what holds for the first kind holds for each.
+    kinds = list(arrangement.objects) if bound.is_mixed else list(arrangement.objects)[:1]
+    drivers = {kind: bound.of(kind) for kind in kinds}
     options = {kind: one.options(arrangement) for kind, one in drivers.items()}
     contracts = {kind: one.driver.contract_with(options[kind]) for kind, one in drivers.items()}
     yield FAMILY.pair(_of_kinds({kind: one.driver.family for kind, one in drivers.items()}))

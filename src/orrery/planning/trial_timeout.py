@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from orrery.clock import SECOND
 from orrery.control.timeouts import Timeouts
@@ -14,24 +14,31 @@ EACH = 500_000
 """A call (ns) that is slow, but not hung."""
 
 
+def busy_with(phases: Sequence[PhasePlan], work: int) -> int:
+    """How long (ns) phases keep their members busy, at worst: as if these shared one CPU and took turns."""
+    return sum(_busy(member.load, work) for phase in phases for member in phase.members)
+
+
 def trial_timeout(
-    phases: Sequence[PhasePlan], work: int = 0, topics: bool = False, ports: Iterable[PortPlan] = ()
+    phases: Sequence[PhasePlan],
+    work: int = 0,
+    topics: bool = False,
+    ports: Iterable[PortPlan] = (),
+    busy: Callable[[Sequence[PhasePlan], int], int] = busy_with,
 ) -> float:
     """Seconds after which a trial is given up; `work` (ns) is what a call sets off beside itself.
 
     Where there are `topics`, samples that still come in are waited for. `ports` say how many calls verifying takes.
-
-    Members are counted as if they shared one CPU and took turns.
+    `busy` is `busy_with`, or remembers what it has found.
     """
     verified = {(port.object, port.name): port.threads * port.pool * len(port.peers) for port in ports}
-    busy = sum(_busy(member.load, work) for phase in phases for member in phase.members)
     checking = sum(
         verified.get((member.object, member.port), 0) * (EACH + work)
         for phase in phases
         if phase.kind == "verify"
         for member in phase.members
     )
-    return BASE + (busy + checking) / SECOND + (Timeouts.settled if topics else 0.0)
+    return BASE + (busy(phases, work) + checking) / SECOND + (Timeouts.settled if topics else 0.0)
 
 
 def capacity_timeout(capacity: CapacityPlan) -> float:

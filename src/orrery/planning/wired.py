@@ -25,6 +25,7 @@ from orrery.planning.plan import PhasePlan, PortPlan
 from orrery.planning.relations import Relations
 from orrery.planning.requirements import OperationNeeds
 from orrery.planning.topics import TopicEnds
+from orrery.planning.trial_timeout import busy_with
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,6 +42,7 @@ class WiredPoint:
     seed: int
     _missing: dict[object, dict[str, str]] = field(default_factory=dict, init=False, repr=False)
     _phases: dict[tuple[Caller, ...], tuple[PhasePlan, ...]] = field(default_factory=dict, init=False, repr=False)
+    _busy: dict[int, tuple[Sequence[PhasePlan], int]] = field(default_factory=dict, init=False, repr=False)
 
     @cached_property
     def ports(self) -> dict[str, Ports]:
@@ -91,6 +93,12 @@ class WiredPoint:
         if key not in self._phases:
             self._phases[key] = self._made(key, ())
         return self._phases[key]
+
+    def busy(self, phases: Sequence[PhasePlan], work: int) -> int:
+        """How long phases keep their members busy (`busy_with`); most plans of a point have the same ones."""
+        if id(phases) not in self._busy:  # they are held, so that nothing else comes to have their identity
+            self._busy[id(phases)] = phases, busy_with(phases, work)
+        return self._busy[id(phases)][1]
 
     def _made(self, callers: Sequence[Caller], ports: Sequence[PortPlan]) -> tuple[PhasePlan, ...]:
         groups = all_together(callers) if self.arrangement.together else each_alone(callers, self.seed)
