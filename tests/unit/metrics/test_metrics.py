@@ -72,6 +72,7 @@ def small(**changes: object) -> TrialMeasurement:
         ("memory.pss.rest", 11_000),  # both servers, not the client, not the daemon, not at the end
         ("memory.private.rest", 1_100),
         ("memory.daemons.rest", 3_000),
+        ("memory.all.rest", 23_000),  # client, servers and daemon, not at the end
     ],
 )
 def test_by_hand(name: str, value: float) -> None:
@@ -278,7 +279,7 @@ def test_a_client_in_a_shared_process_is_no_servers_memory() -> None:
     trial.observation.facts["sides"] = {"client[0]": "client", "server[0]": "both", "server[1]": "server"}
     for name in ("memory.pss.rest", "memory.private.rest"):
         assert METRICS[name].of(trial) == Absent(
-            "a process holds clients and servers, whose memory cannot be told apart"
+            "a process holds clients and servers, whose memory cannot be told apart; memory.all.rest has all of it"
         )
     assert METRICS["memory.both.rest"].of(trial) == 5_000
     assert METRICS["memory.private.grown"].of(trial) == 7_700 - 900 - 500

@@ -26,7 +26,7 @@ EFFORT = frozenset({"--repeat", "--precision", "--metric", "--budget", "--replac
 EPILOG = """Examples:
 
 \b
-  orrery choose applications/robot --require 'latency.p90 of controller < 2 ms' --require 'memory.pss.rest < 20 MiB'
+  orrery choose applications/robot --require 'latency.p90 of controller < 2 ms' --require 'memory.all.rest < 40 MiB'
   orrery choose classics/seven_calls --drivers unix,tcp --require 'rate >= 1 k/s' --prefer latency.p50 --repeat 20
   orrery choose classics/seven_calls --require 'latency.p99 < 1ms' --stored
   orrery choose --campaign 3 --require 'latency.p99 < 1ms' --json

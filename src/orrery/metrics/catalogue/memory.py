@@ -14,9 +14,9 @@ from orrery.store.observation import Memory
 
 REST = "rest"
 END = "end"
+SIDES = (CLIENT, SERVER, BOTH)
 
-
-TOGETHER = Absent("a process holds clients and servers, whose memory cannot be told apart")
+TOGETHER = Absent("a process holds clients and servers, whose memory cannot be told apart; memory.all.rest has all of it")
 
 
 def of_servers(trial: TrialMeasurement, take: Callable[[Memory], int]) -> Reading:
@@ -32,6 +32,13 @@ def of_shared(trial: TrialMeasurement) -> Reading:
     """The PSS of the processes that hold clients and servers both; None where there are none."""
     found = _at(trial, REST, BOTH)
     return float(sum(memory.pss for memory in found)) if found else None
+
+
+def of_all(trial: TrialMeasurement) -> Reading:
+    """The PSS of all processes, whatever they hold, and of the driver's daemons; None where none was read."""
+    of_processes = trial.around.once("memory of all", lambda: [one.pss for one in _at(trial, REST, *SIDES)])
+    daemons = of_daemons(trial)
+    return sum(of_processes) + (daemons if isinstance(daemons, float) else 0.0) if of_processes else None
 
 
 def of_capacity(trial: TrialMeasurement) -> Reading:
@@ -78,6 +85,9 @@ METRICS = (
         "private",
         "memory at rest that the servers' processes share with nobody; none where one holds a client too",
         partial(of_servers, take=lambda memory: memory.private),
+    ),
+    _metric(
+        "all", "memory at rest (PSS) of all processes, of clients and servers, and of the driver's daemons", of_all
     ),
     _metric("both", "memory at rest (PSS) of the processes that hold clients and servers both", of_shared),
     Metric(
