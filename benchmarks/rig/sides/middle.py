@@ -9,9 +9,9 @@ from orrery.control.channels import ControlChannels
 from orrery.control.protocol import ControlLine
 from orrery.errors import DriverError
 from orrery.hosts.command import CONTROL, Command
+from orrery.planning.lines import bind_lines, hello_line, process_lines
 from orrery.planning.overrides import Overrides
 from orrery.planning.plan import Plan, ProcessPlan
-from orrery.planning.text import bind_lines, hello_line, process_lines
 from orrery.trial.placement import Cpus
 from rig.sides import own
 from rig.sides.hand import LIMIT, HandPair, build_hand, durations, hand_pair

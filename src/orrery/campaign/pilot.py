@@ -14,8 +14,8 @@ from orrery.machine.gathering import gather
 from orrery.metrics.trials import TrialGroup, groups
 from orrery.planning import faults
 from orrery.planning.late_joiners import load_of
+from orrery.planning.lines import load_pairs
 from orrery.planning.plan import Plan
-from orrery.planning.text import load_pairs
 from orrery.stats.design import Variances, best_slices, deviation, variances
 from orrery.stats.histogram import SLICE_BITS, order_statistic, rank_of
 from orrery.store.observation import Observation

@@ -16,6 +16,7 @@ from orrery.definitions.scenario.model import Arrangement, Scenario
 from orrery.definitions.wiring.ports import Ports
 from orrery.definitions.wiring.routes import WiredRoute
 from orrery.definitions.wiring.single import check_single
+from orrery.garbage import none_is_garbage
 from orrery.planning.bound import BoundObjects, apart
 from orrery.planning.exactness import exact
 from orrery.planning.faults import counting, fault_plan, fault_timeout
@@ -60,7 +61,8 @@ def expand(
     """
     changed = overrides or Overrides()
     at = wired or wired_points(scenario, models, seed, changed)
-    return [_Expansion(scenario, point, bound, placement, changed).plan() for point in at]
+    with none_is_garbage():
+        return [_Expansion(scenario, point, bound, placement, changed).plan() for point in at]
 
 
 @dataclass(frozen=True)
@@ -262,8 +264,8 @@ class _Expansion:
 
     def _processes(self) -> tuple[ProcessPlan, ...]:
         wired = self.wired
-        layout = Layout(self.arrangement, wired.wiring, wired.relations, wired.topics, self.missing, self.bound)
-        return tuple(layout.processes(wired.seed))
+        laid_out = wired.relations, wired.topics, self.missing, self.bound, wired.known_ports
+        return tuple(Layout(self.arrangement, wired.wiring, *laid_out).processes(wired.seed))
 
     def _reaction_time(self) -> int:
         """How long (ns) the reactions of all objects work, once each: a call may be held up by all of them.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from orrery.definitions.scenario.model import Arrangement, Load, Location, ObjectKind
@@ -17,10 +17,16 @@ from orrery.planning.plan import PortPlan, ProcessPlan, ReactionPlan
 from orrery.planning.relations import Peer, Relations
 from orrery.planning.topics import TopicEnds
 
+KnownPorts = dict[tuple[str, bool, frozenset[str], frozenset[str]], tuple[PortPlan, ...]]
+"""The ports of a process: by its name, whether it has all objects, what is left out, and what no program has."""
+
 
 @dataclass(frozen=True)
 class Layout:
-    """An arrangement with its relations, on its way to processes. `missing` operations are left out."""
+    """An arrangement with its relations, on its way to processes. `missing` operations are left out.
+
+    What is `known` of its ports already, for other drivers, is taken from there.
+    """
 
     arrangement: Arrangement
     wiring: Wiring
@@ -28,6 +34,7 @@ class Layout:
     topics: TopicEnds
     missing: Mapping[str, str]
     bound: BoundObjects
+    known: KnownPorts = field(default_factory=dict)
 
     def processes(self, seed: int) -> Iterator[ProcessPlan]:
         """One process for each object, or for those that share one."""
@@ -45,7 +52,7 @@ class Layout:
 
     def _process(self, name: str, objects: Sequence[tuple[ObjectKind, int]], seed: int) -> ProcessPlan:
         bound = self.bound.of(objects[0][0].name)
-        ports = tuple(port for kind, index in objects for port in self._ports(kind, index))
+        ports = self._ports_of(name, objects)
         only_serves = all(port.kind in ("serve", "refer", "subscribe") for port in ports)
         programs = bound.programs_on(objects[0][0].host)
         return ProcessPlan(
@@ -67,6 +74,14 @@ class Layout:
             dials=bound.driver.dials or bound.container is not None,
             container=bound.container,
         )
+
+    def _ports_of(self, name: str, objects: Sequence[tuple[ObjectKind, int]]) -> tuple[PortPlan, ...]:
+        """Those of all objects of a process. Drivers that lack the same have them in common."""
+        together = any(driver.in_one_process for driver in self.bound.each)
+        key = (name, together, frozenset(self.missing), frozenset(self.bound.unsupported))
+        if key not in self.known:
+            self.known[key] = tuple(port for kind, index in objects for port in self._ports(kind, index))
+        return self.known[key]
 
     def _start_options(self, bound: BoundDriver) -> Iterator[tuple[str, str]]:
         for name, value in bound.binding.options:

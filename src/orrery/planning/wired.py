@@ -22,6 +22,7 @@ from orrery.planning.missing_operations import MissingOperations
 from orrery.planning.overrides import Overrides
 from orrery.planning.phases import Caller, all_together, each_alone, phases, refers
 from orrery.planning.plan import PhasePlan, PortPlan
+from orrery.planning.processes import KnownPorts
 from orrery.planning.relations import Relations
 from orrery.planning.requirements import OperationNeeds
 from orrery.planning.topics import TopicEnds
@@ -42,6 +43,7 @@ class WiredPoint:
     seed: int
     _missing: dict[object, dict[str, str]] = field(default_factory=dict, init=False, repr=False)
     _phases: dict[tuple[Caller, ...], tuple[PhasePlan, ...]] = field(default_factory=dict, init=False, repr=False)
+    known_ports: KnownPorts = field(default_factory=dict, init=False, repr=False)
     _busy: dict[int, tuple[Sequence[PhasePlan], int]] = field(default_factory=dict, init=False, repr=False)
 
     @cached_property

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -11,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Column, ColumnElement, Connection, FromClause, Table, and_, func, select
 
+from orrery.garbage import none_is_garbage
 from orrery.store import schema
 from orrery.store.columns import check_columns
 from orrery.store.observation import (
@@ -93,7 +93,7 @@ def read_trials(connection: Connection, which: Which, raising: Raising, details:
     has; what `raising` makes of it is raised when a histogram is looked at that is damaged.
     """
     left_out = {table: () if details else names for table, names in DETAILS.items()}
-    with _all_is_stored():
+    with none_is_garbage():
         rows = _rows(connection, schema.trial, which, left_out["trial"])
         trials = {row["id"]: observation_of(row) for row in rows}
         measured = _read_measurements(connection, which, raising, left_out["measurement"])
@@ -173,14 +173,3 @@ def _decoded(table: Table) -> Iterator[None]:
         yield
     except ValueError as wrong:
         raise Unsound(f"a row of {table.name} holds JSON that is none: {wrong}") from None
-
-
-@contextmanager
-def _all_is_stored() -> Iterator[None]:
-    """Nothing that is made here is garbage: Python need not look for any, now or later, among so many objects."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.freeze()
-        gc.enable()

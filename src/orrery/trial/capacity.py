@@ -22,8 +22,8 @@ from orrery.planning.late_joiners import (
     phases_each,
     readings,
 )
+from orrery.planning.lines import bind_pairs
 from orrery.planning.plan import CapacityPlan, PhasePlan
-from orrery.planning.text import bind_pairs
 from orrery.probes.memory import Footprint
 from orrery.store.facts import CAPACITY_ENDED, CAPACITY_WHY, STARTUP
 from orrery.store.observation import CapacityEnd, CapacityStep, Measurement

@@ -9,8 +9,8 @@ from orrery.control.failure import Late, TrialError
 from orrery.control.waiting import Exit, Waiting
 from orrery.definitions.scenario.fault import FAULT
 from orrery.planning.faults import ACCEPTED_FILE, ARRIVED_FILE, FIRST_CALLS, fault_phase, first_phase, load_of
+from orrery.planning.lines import phase_pairs
 from orrery.planning.plan import FaultPlan, PhasePlan
-from orrery.planning.text import phase_pairs
 from orrery.store.facts import FAULT_ENDED, TRANSPORT_SEEN
 from orrery.store.observation import FaultEnd, Measurement
 from orrery.trial.leads import lead_series, leads

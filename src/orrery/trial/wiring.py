@@ -11,8 +11,8 @@ from orrery.control.waiting import Waiting
 from orrery.control.waits import CONNECTING, GREETING, OPENING, STARTING
 from orrery.hosts.command import CONTROL, Command
 from orrery.hosts.host import Host
+from orrery.planning.lines import bind_lines, hello_line, process_lines
 from orrery.planning.plan import ProcessPlan
-from orrery.planning.text import bind_lines, hello_line, process_lines
 from orrery.trial.containers import await_components, deploy, inspect
 from orrery.trial.scheduling import note_scheduling
 from orrery.trial.stage import Stage

@@ -15,8 +15,8 @@ from orrery.campaign.effort import Effort
 from orrery.campaign.forecast import blocks_of, detectable_text
 from orrery.campaign.pilot import Measured, Pilot, Spread, pilot_of
 from orrery.metrics.registry import METRICS
+from orrery.planning.lines import load_pairs
 from orrery.planning.plan import LoadPlan, Plan
-from orrery.planning.text import load_pairs
 from orrery.stats.design import Variances
 from orrery.store.observation import Observation
 

@@ -12,8 +12,8 @@ from orrery.campaign.stored_times import between, seen_seconds, times_of
 from orrery.clock import SECOND
 from orrery.definitions.conditions.hosts import read_hosts
 from orrery.definitions.driver.binding import Binding
+from orrery.planning.lines import load_pairs
 from orrery.planning.plan import LoadPlan, MemberPlan, PhasePlan, Plan
-from orrery.planning.text import load_pairs
 from orrery.store.observation import CampaignRecord, Measurement, Observation, StoredCampaign
 from orrery.store.store import open_store
 

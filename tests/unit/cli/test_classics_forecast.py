@@ -21,9 +21,9 @@ from orrery.definitions.search_path import Library
 from orrery.machine.facts import IDLE
 from orrery.machine.gathering import gather
 from orrery.planning.foreseen import foreseen
+from orrery.planning.lines import load_pairs
 from orrery.planning.plan import Plan
 from orrery.planning.question import ask
-from orrery.planning.text import load_pairs
 from orrery.store.observation import Measurement, Observation, StoredCampaign
 from orrery.store.store import Store, open_store
 

@@ -8,9 +8,9 @@ from orrery.control.protocol import format_line, parse_line
 from orrery.control.verbs import COMMANDS
 from orrery.definitions.conditions.outage import Outage
 from orrery.definitions.scenario.model import Load, ScheduleStep
+from orrery.planning.lines import phase_pairs
 from orrery.planning.phases import Caller, OperationGroup, phases
 from orrery.planning.plan import PhasePlan
-from orrery.planning.text import phase_pairs
 
 RATE = Load("constant-rate", calls=100, interval=10**7)
 OUTAGE = Outage("server", after=1, lasts=5)

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from orrery.planning.exactness import exact
+from orrery.planning.lines import phase_pairs
 from orrery.planning.plan import LoadPlan, MemberPlan, PhasePlan, PortPlan, ProcessPlan
-from orrery.planning.text import phase_pairs
 
 PACED = LoadPlan("constant-rate", calls=9, interval=1_000)
 SERVE = PortPlan("server[0]", "Echo", "serve", "Echo")

@@ -8,8 +8,9 @@ from pathlib import Path
 from fake_driver.plans import client, phases, plan, server
 from orrery.control.protocol import parse_line
 from orrery.control.verbs import COMMANDS
+from orrery.planning.lines import bind_lines, phase_pairs, port_pairs, process_lines, react_pairs
 from orrery.planning.plan import LoadPlan, MemberPlan, PhasePlan, PortPlan, ProcessPlan, ReactionPlan
-from orrery.planning.text import bind_lines, phase_pairs, plan_text, port_pairs, process_lines, react_pairs
+from orrery.planning.text import plan_text
 from orrery.text import fill
 
 

@@ -16,7 +16,9 @@ REST = "rest"
 END = "end"
 SIDES = (CLIENT, SERVER, BOTH)
 
-TOGETHER = Absent("a process holds clients and servers, whose memory cannot be told apart; memory.all.rest has all of it")
+TOGETHER = Absent(
+    "a process holds clients and servers, whose memory cannot be told apart; memory.all.rest has all of it"
+)
 
 
 def of_servers(trial: TrialMeasurement, take: Callable[[Memory], int]) -> Reading:

@@ -10,8 +10,8 @@ from orrery.control.failure import Late
 from orrery.control.protocol import ControlLine
 from orrery.definitions.conditions.outage import Outage
 from orrery.hosts.host import Host
+from orrery.planning.lines import phase_pairs
 from orrery.planning.plan import PhasePlan
-from orrery.planning.text import phase_pairs
 from orrery.store.facts import CUT, VERIFY_CHECKED, VERIFY_WRONG
 from orrery.trial.pace import Pace, cut
 from orrery.trial.phases.barriers import barriers_after, read_libraries, read_locked, read_memory, read_transport

@@ -9,8 +9,8 @@ from typing import Any
 
 from orrery.control.failure import TrialError
 from orrery.control.protocol import NUMBER, ControlLine
+from orrery.planning.lines import load_pairs
 from orrery.planning.plan import MemberPlan, PhasePlan, Plan
-from orrery.planning.text import load_pairs
 from orrery.store.observation import Buckets, CallCounter, Measurement, ProcessMarks, Series, Slice, ThreadMarks
 from orrery.trial.phases.exchange import Done
 from orrery.trial.results.samples import End, Logs
