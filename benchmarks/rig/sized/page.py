@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -64,22 +64,24 @@ def draw(picture: Path, by_objects: Sequence[Cost], by_hosts: Sequence[Cost]) ->
     figure = Figure(figsize=(10, 8), layout="constrained")
     panels = figure.subplots(2, 2, height_ratios=(3, 2), sharex="col")
     for column, costs, what in ((0, by_objects, "objects"), (1, by_hosts, "hosts")):
+        at = [getattr(cost, what) for cost in costs]
         seconds, sizes = panels[0][column], panels[1][column]
         for stage in STAGES:
-            _line(seconds, costs, what, lambda cost, stage=stage: cost.seconds[stage], label=stage)
-        _line(seconds, costs, what, lambda cost: cost.open, label="hosts open", color="gray", linestyle="--")
-        _line(sizes, costs, what, lambda cost: cost.memory / MIB, label="memory")
-        _line(sizes, costs, what, lambda cost: cost.store / MIB, label="store", linestyle="--")
+            _line(seconds, at, [cost.seconds[stage] for cost in costs], stage)
+        _line(seconds, at, [cost.open for cost in costs], "hosts open", dashed=True)
+        _line(sizes, at, [cost.memory / MIB for cost in costs], "memory")
+        _line(sizes, at, [cost.store / MIB for cost in costs], "store", dashed=True)
         seconds.set(ylabel="seconds")
         sizes.set(xlabel=what, ylabel="MiB")
         for axes in (seconds, sizes):
             axes.set(xscale="log", yscale="log")
             axes.grid(visible=True, alpha=0.3)
-            axes.legend(fontsize="small")
+            if column == 0:  # the same lines are in the other column, where a legend would lie on them
+                axes.legend(fontsize="small")
     figure.savefig(picture, metadata={"Date": None})
 
 
-def _line(axes: Axes, costs: Sequence[Cost], what: str, take: Callable[[Cost], float], **look: str) -> None:
+def _line(axes: Axes, at: Sequence[int], values: Sequence[float], label: str, dashed: bool = False) -> None:
     """What is next to nothing, as hosts where there is one alone, would take most of a logarithmic scale."""
-    points = [(getattr(cost, what), take(cost)) for cost in costs if take(cost) >= LEAST]
-    axes.plot(*zip(*points, strict=True), marker="o", **look)
+    points = [(size, value) for size, value in zip(at, values, strict=True) if value >= LEAST]
+    axes.plot(*zip(*points, strict=True), marker="o", label=label, linestyle="--" if dashed else "-")
