@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -44,6 +45,9 @@ from orrery.planning.wired import WiredPoint, wired_points
 from orrery.store.facts import INEXPRESSIBLE
 from orrery.text import read_text
 
+MANY = 100
+"""So many plans at once are more than Python should look through for garbage again and again."""
+
 
 def expand(
     scenario: Scenario,
@@ -61,7 +65,7 @@ def expand(
     """
     changed = overrides or Overrides()
     at = wired or wired_points(scenario, models, seed, changed)
-    with none_is_garbage():
+    with none_is_garbage() if len(at) >= MANY else nullcontext():
         return [_Expansion(scenario, point, bound, placement, changed).plan() for point in at]
 
 
