@@ -18,7 +18,7 @@ from orrery.report.subject import DriverFacts
 
 FIGURES = (
     ("memory of servers", "memory.pss.rest"),
-    ("memory of clients with servers", "memory.both.rest"),
+    ("memory of all processes", "memory.all.rest"),
     ("memory of daemons", "memory.daemons.rest"),
     ("program and libraries", SIZE.name),
 )
