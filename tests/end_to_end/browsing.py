@@ -119,6 +119,17 @@ def opened(browser: Any, base: str, **context: Any) -> Iterator[Opened]:
     made.close()
 
 
+@contextmanager
+def quietly(browser: Any, base: str) -> Iterator[Opened]:
+    """A site's page, shown; at the end nothing was said on the console, and nothing asked for but the site's own."""
+    with opened(browser, base) as found:
+        found.go()
+        yield found
+        assert found.said == [], "nothing is said on the console"
+        own = (base.rpartition("/")[0], "blob:", "data:")
+        assert [one for one in found.requested if not one.startswith(own)] == []
+
+
 def violations(page: Any) -> list[str]:
     """What axe has to say against a page (Deque's rules for WCAG 2.2, A and AA)."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed: pip install")

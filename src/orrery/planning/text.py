@@ -94,17 +94,11 @@ class PlanTexts:
         return self._ports[key][1:]
 
 
-class InBraces(Mapping[tuple[str, str], str]):
+class InBraces(dict[tuple[str, str], str]):
     """References that are known only in a trial: `{object.port}` of each object and port."""
 
-    def __getitem__(self, key: tuple[str, str]) -> str:
+    def __missing__(self, key: tuple[str, str]) -> str:
         return f"{{{key[0]}.{key[1]}}}"
-
-    def __iter__(self) -> Iterator[tuple[str, str]]:
-        return iter(())
-
-    def __len__(self) -> int:
-        return 0
 
 
 def _head_lines(plan: Plan) -> Iterator[str]:
