@@ -3,18 +3,15 @@
     python -m rig.equal_sides.pages URL NUMBER
 
 opens so many: each reads the page's index, follows what changes, and loads the index and each document that is another
-one, as the program in a browser does. They draw nothing: what is looked for is what serving takes. It ends with the
-process that started it.
+one, as the program in a browser does. They draw nothing: what is looked for is what serving takes.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import threading
-import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -54,7 +51,9 @@ class Pages:
 @contextmanager
 def _started(*words: str) -> Iterator[subprocess.Popen[str]]:
     folder = Path(__file__).resolve().parents[2]
-    with subprocess.Popen([sys.executable, *words], cwd=folder, stderr=subprocess.PIPE, text=True) as process:
+    # It ends with whoever started it, also where that is killed (setpriv(1), PR_SET_PDEATHSIG).
+    command = ("setpriv", "--pdeathsig", "TERM", sys.executable, *words)
+    with subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE, text=True) as process:
         try:
             yield process
         finally:
@@ -95,12 +94,12 @@ def _read(url: str) -> str:
 
 
 def main(url: str, number: str) -> None:
-    """Keep pages open until whoever started this is gone."""
-    parent = os.getppid()
-    for _ in range(int(number)):
-        threading.Thread(target=follow, args=(url,), daemon=True).start()
-    while os.getppid() == parent:
-        time.sleep(1)
+    """Keep pages open until the server is gone."""
+    open_pages = [threading.Thread(target=follow, args=(url,)) for _ in range(int(number))]
+    for page in open_pages:
+        page.start()
+    for page in open_pages:
+        page.join()
 
 
 if __name__ == "__main__":

@@ -1,5 +1,8 @@
 """Pages at `orrery serve` as something in a trial's way: they take CPU time while results come, and end with it."""
 
+import os
+import subprocess
+import sys
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -8,6 +11,8 @@ import pytest
 
 from observations import campaign, trial
 from orrery.errors import DriverError
+from orrery.paths import ROOT
+from orrery.probes import proc
 from orrery.store.store import open_store
 from rig.equal_sides.pages import Pages
 
@@ -32,3 +37,26 @@ def test_a_store_that_is_none_is_said(tmp_path: Path) -> None:
         Pages(1, tmp_path / "lab.db").disturbing("1"),
     ):
         pass
+
+
+def test_they_end_with_who_is_killed(tmp_path: Path) -> None:
+    with open_store(str(tmp_path / "lab.db")) as store:
+        store.begin_campaign(campaign())
+    program = f"""
+from pathlib import Path
+from orrery.probes import proc
+from rig.equal_sides.pages import Pages
+import os, time
+with Pages(1, Path({str(tmp_path / "lab.db")!r})).disturbing("1"):
+    print(*proc.tree(os.getpid())[1:], flush=True)
+    time.sleep(600)
+"""
+    environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}:{ROOT / 'benchmarks'}"}
+    command = [sys.executable, "-c", program]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        assert process.stdout is not None
+        started = [int(pid) for pid in process.stdout.readline().split()]
+        process.kill()
+    assert len(started) >= 2
+    while any(proc.text(pid, "cmdline") for pid in started):  # one that nobody waits for has none
+        time.sleep(0.01)
