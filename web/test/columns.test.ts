@@ -6,6 +6,7 @@ import { pairAt } from "../src/data/campaign.ts";
 import { ALPHABET, ends, endsAt, inverse } from "../src/data/columns.ts";
 import type { Column } from "../src/data/documents/index.ts";
 import { number } from "../src/text/numbers.ts";
+import { material } from "./made.ts";
 
 interface Vectors {
   columns: { column: Column; ends: (number | null)[][] }[];
@@ -29,6 +30,14 @@ describe("columns", () => {
   test("a column that is not there has no figure", () => {
     expect(endsAt(undefined, 0)).toEqual({ value: null, low: null, high: null });
     expect(endsAt({ v: [1] }, 7).value).toBeNull();
+  });
+
+  test("a campaign's figures have the ends whose letters stand apart", () => {
+    // 1,000 less 200 steps of 0.1; the upper end is one step nearer than 200 above.
+    const letters = { "latency.p50": { l: `${ALPHABET.charAt(2)}${ALPHABET.charAt(20)}`, a: ALPHABET.charAt(29) } };
+    const [campaign] = material({}, { letters }).campaigns;
+    expect(campaign?.figure(0, "latency.p50")).toEqual({ value: 1000, low: 980, high: 1019.9 });
+    expect(campaign?.figure(1, "latency.p50")).toEqual({ value: 2000, low: null, high: null });
   });
 
   test("a ratio seen from the other side has its ends turned around", () => {

@@ -51,7 +51,7 @@ export function index(): IndexDocument {
     progress: WHOLE,
   });
   return {
-    format: 2,
+    format: 3,
     version: "0.1.0",
     verdicts: ["valid", "doubtful", "INVALID", "failed", "refused"],
     campaigns: [
@@ -154,6 +154,7 @@ export function document(): CampaignDocument {
       "latency.max": { v: [1500, 3000, 5000, 20_000] },
       cpu: { v: [700, 1400, 2100, 6000] },
     },
+    letters: {},
     whys: [],
     reasons: {
       notes: [["DOUBTFUL", "the host was noisy", "1 %", "stop other programs"]],

@@ -12,7 +12,7 @@ from orrery.site.facets import VERDICTS, CampaignFacets, MachineFacets, RowFacet
 from orrery.site.figures import all_metrics
 from orrery.site.points import in_order, point_document
 
-FORMAT = 2
+FORMAT = 3
 """Raised where a program of before could not read the documents any more."""
 
 T = TypeVar("T")

@@ -25,6 +25,8 @@ NONE, EXACT = " ", "!"
 """Stand for no end, and for one that `x` holds as a number; twice, where a distance has two letters."""
 GEOMETRIC, ARITHMETIC = "g", "a"
 """What a figure is the middle of, if its column is written by that."""
+LETTERS = ("l", GEOMETRIC, ARITHMETIC)
+"""The parts of a column that are letters."""
 BEYOND = (-1, -1)
 """The distances of ends of which there are none: infinite ones, or about 0."""
 NEARER = 30

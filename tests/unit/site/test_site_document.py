@@ -34,7 +34,7 @@ def document() -> Any:
 def test_every_figure_of_every_row_is_the_reports(document: Any) -> None:
     campaign = usual()
     for name in ("latency.p50", "latency.p99", "rate", "cpu", "memory.pss.rest", "floor.ratio"):
-        read = figures_of(document["metrics"][name])
+        read = figures_of(document["metrics"][name] | document["letters"][name])
         for row, ends in zip(campaign.rows, read, strict=True):
             value = row.metrics.get(name)
             if value is None or value.value is None:

@@ -2,7 +2,7 @@
 
 import { endsAt, inverse, NOTHING, type Ends } from "./columns.ts";
 import type { CampaignDocument, Section } from "./documents/campaign.ts";
-import type { CampaignEntry, IndexDocument, Machine, Metric, Where } from "./documents/index.ts";
+import type { CampaignEntry, Column, IndexDocument, Machine, Metric, Where } from "./documents/index.ts";
 import type { Scope } from "./documents/panels.ts";
 import { pick, present } from "./pick.ts";
 
@@ -26,13 +26,16 @@ export class Campaign {
   /** The numbers of the rows that are left. */
   readonly rows: readonly number[];
   private readonly byPlace: ReadonlyMap<string, number>;
-
   private readonly metrics: readonly Metric[];
+  private readonly columns: ReadonlyMap<string, Column>;
 
   constructor(index: IndexDocument, entry: CampaignEntry, document: CampaignDocument, rows: readonly number[]) {
     this.entry = entry;
     this.metrics = index.metrics;
     this.document = document;
+    this.columns = new Map(
+      Object.entries(document.metrics).map(([name, column]) => [name, { ...column, ...document.letters[name] }]),
+    );
     this.machine = pick(index.machines, entry.machine);
     // A campaign that is running has more rows than the index of before; those are left until it is read again.
     this.rows = rows.filter((row) => row < document.rows.binding.length);
@@ -58,7 +61,7 @@ export class Campaign {
   /** The figure of a row; the first of several metrics that it has. */
   figure(row: number, ...metrics: readonly string[]): Ends {
     for (const name of metrics) {
-      const found = endsAt(this.document.metrics[name], row);
+      const found = endsAt(this.columns.get(name), row);
       if (found.value !== null) return found;
     }
     return NOTHING;

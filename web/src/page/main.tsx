@@ -5,7 +5,7 @@ import type { IndexDocument } from "../data/documents/index.ts";
 import { listen, load } from "../data/load.ts";
 import { App } from "./app.tsx";
 
-const FORMAT = 2;
+const FORMAT = 3;
 
 async function begin(host: HTMLElement): Promise<void> {
   listen();

@@ -1,7 +1,7 @@
 /** What a call costs besides time: CPU, switches, memory; and what was counted of it. */
 
 import { OVER_ALL, type Campaign } from "../data/campaign.ts";
-import { endsAt, type Ends } from "../data/columns.ts";
+import type { Ends } from "../data/columns.ts";
 import type { Counted } from "../data/documents/panels.ts";
 import { grouped, pick, present } from "../data/pick.ts";
 import type { Axis, Bar, Chart } from "../draw/chart.ts";
@@ -161,7 +161,7 @@ function table(campaign: Campaign, rows: readonly number[], metric: string, unit
 }
 
 function oneCell(campaign: Campaign, row: number, metric: string): Cell {
-  const value = endsAt(campaign.document.metrics[metric], row).value;
+  const value = campaign.figure(row, metric).value;
   if (value === null) return { text: "", sort: null };
   return { text: withUnit(value, campaign.metric(metric)?.unit ?? ""), sort: value };
 }

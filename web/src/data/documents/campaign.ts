@@ -1,7 +1,7 @@
 /** A campaign: its document, and that of its distributions. */
 
 import type { Choice } from "./choice.ts";
-import type { Column, Point, Where } from "./index.ts";
+import type { Column, Letters, Point, Where } from "./index.ts";
 import type { Counted, FrontScope, LoadPanel, Pairing, PublishedLayer, Scope, Staged } from "./panels.ts";
 
 export interface Section {
@@ -56,7 +56,9 @@ export interface CampaignDocument {
     readonly load: readonly string[];
     readonly offered: readonly (number | null)[];
   };
+  /** Without the letters of their ends, which stand together: the file is smaller for it. */
   readonly metrics: Readonly<Record<string, Column>>;
+  readonly letters: Readonly<Record<string, Letters>>;
   readonly whys: readonly string[];
   readonly reasons: {
     readonly notes: readonly (readonly [string, string, string, string])[];

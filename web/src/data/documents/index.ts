@@ -5,14 +5,18 @@
  */
 
 /**
- * Figures: `v` with null for none; `l` two letters for the lower end of each; `g` or `a` one for the upper end, from
- * where a geometric or an arithmetic middle has it; `x` both ends as numbers; `why` a number of `whys`.
+ * Ends in letters: `l` two for the lower end of each figure; `g` or `a` one for the upper end, from where a geometric
+ * or an arithmetic middle has it.
  */
-export interface Column {
-  readonly v: readonly (number | null)[];
+export interface Letters {
   readonly l?: string;
   readonly g?: string;
   readonly a?: string;
+}
+
+/** Figures: `v` with null for none; `x` both ends as numbers where letters cannot; `why` a number of `whys`. */
+export interface Column extends Letters {
+  readonly v: readonly (number | null)[];
   readonly x?: Readonly<Record<string, readonly [number | null, number | null]>>;
   readonly why?: Readonly<Record<string, number>>;
 }
