@@ -32,7 +32,7 @@ ORRERY = "from orrery.cli.main import main; main()"
 MATERIAL = """
 import sys
 from pathlib import Path
-from orrery.api.results import open_results
+from orrery.api.reading.results import open_results
 from orrery.report.material import Material
 from orrery.report.subject import subject_of
 

@@ -10,7 +10,7 @@ import pytest
 
 from emulated import STEADY, agents, descendants, need_emulated_hosts, outlived
 from orrery import paths
-from orrery.api.results import Results
+from orrery.api.reading.results import Results
 from orrery.api.run import run
 from orrery.campaign.effort import Effort
 from orrery.hosts.journal import journals_folder

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from observations import campaign, observations
-from orrery.api.arguments import ARGUMENTS
+from orrery.api.reading.arguments import ARGUMENTS
 from orrery.campaign.effort import Effort
 from orrery.planning.request import Request
 from orrery.store.observation import StoredCampaign

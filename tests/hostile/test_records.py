@@ -14,7 +14,7 @@ from typing import Any
 
 from hostile.attack import Attack, Site, each
 from hostile.sound import record
-from orrery.api.arguments import ARGUMENTS
+from orrery.api.reading.arguments import ARGUMENTS
 from orrery.campaign.effort import Effort
 from orrery.definitions.study_protocol import text_hash
 from orrery.planning.request import Request

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from orrery.api.campaigns import campaign_record
-from orrery.api.results import open_results
+from orrery.api.beginning.campaigns import campaign_record
+from orrery.api.reading.results import open_results
 from orrery.clock import SECOND
 from orrery.control.timeouts import Timeouts
 from orrery.errors import DriverError

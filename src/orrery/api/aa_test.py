@@ -8,9 +8,9 @@ from functools import cached_property, partial
 from typing import Any
 
 from orrery import paths
-from orrery.api.campaigns import campaign_record
-from orrery.api.detectable import detectable_in
-from orrery.api.looking import looked_at
+from orrery.api.beginning.campaigns import campaign_record
+from orrery.api.beginning.looking import looked_at
+from orrery.api.reading.detectable import detectable_in
 from orrery.campaign.aa_test import run_aa_test
 from orrery.clock import SystemClock
 from orrery.definitions.scenario.parameters import points

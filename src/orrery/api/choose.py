@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from orrery import paths
-from orrery.api.answers import declared_today
-from orrery.api.arguments import ARGUMENTS, asked_of
-from orrery.api.beside import campaign_beside, lines_beside, published_beside
+from orrery.api.reading.answers import declared_today
+from orrery.api.reading.arguments import ARGUMENTS, asked_of
+from orrery.api.reading.beside import campaign_beside, lines_beside, published_beside
+from orrery.api.reading.sides import recorded, side
 from orrery.api.run import begin
-from orrery.api.sides import recorded, side
 from orrery.campaign.effort import Effort
 from orrery.campaign.machines import alike
 from orrery.campaign.requirements import (

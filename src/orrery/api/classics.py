@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from orrery import paths
-from orrery.api.arguments import begun_with
-from orrery.api.beside import campaign_beside, published_beside
+from orrery.api.beginning.outlooks import Asked, outlooks
 from orrery.api.command_lines import run_line, search_line
-from orrery.api.outlooks import Asked, outlooks
-from orrery.api.results import Results, results_in
+from orrery.api.reading.arguments import begun_with
+from orrery.api.reading.beside import campaign_beside, published_beside
+from orrery.api.reading.results import Results, results_in
 from orrery.api.run import begin, go_on
 from orrery.campaign.effort import Effort
 from orrery.campaign.experiments import Experiments

@@ -9,9 +9,9 @@ from functools import partial
 from pathlib import Path
 
 from orrery import paths
+from orrery.api.reading.sides import recorded, side
+from orrery.api.reading.study import as_asked
 from orrery.api.run import begin_again
-from orrery.api.sides import recorded, side
-from orrery.api.study import as_asked
 from orrery.cost.comparing import across as counts_across
 from orrery.cost.comparing import within as counts_within
 from orrery.errors import InputError
@@ -34,7 +34,7 @@ THRESHOLD = 0.02
 
 @dataclass(frozen=True)
 class CompareRequest:
-    """What is compared: at most two `campaigns` by their names (`orrery.api.sides`), the first before the second.
+    """What is compared: at most two `campaigns` by their names (orrery.api.reading.sides), the first before the second.
 
     With a `record` it is before, and at most one is named. `place` is the results file of those that have a number.
     Within one campaign `base` is the driver that all are compared with (None: the first that is named, never null).

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from orrery import paths
-from orrery.api.sides import recorded
+from orrery.api.reading.sides import recorded
 from orrery.place import Place
 from orrery.report.side import Side
 from orrery.store.observation import StoredCampaign

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from orrery.api.answers import stored_answer
-from orrery.api.beside import campaign_beside, lines_beside, published_beside
-from orrery.api.flips import flips_among, flips_beside
-from orrery.api.results import Results, open_results, results_of_record
-from orrery.api.study import study_answers
+from orrery.api.reading.answers import stored_answer
+from orrery.api.reading.beside import campaign_beside, lines_beside, published_beside
+from orrery.api.reading.flips import flips_among, flips_beside
+from orrery.api.reading.results import Results, open_results, results_of_record
+from orrery.api.reading.study import study_answers
 from orrery.metrics.comparing.flips import LevelFlips
 from orrery.outputs import HTML, check_output
 from orrery.place import Place

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from orrery import paths
-from orrery.api.arguments import ARGUMENTS, asked_of
-from orrery.api.beforehand import protocol_in
-from orrery.api.flips import asked_by
+from orrery.api.beginning.beforehand import protocol_in
+from orrery.api.reading.arguments import ARGUMENTS, asked_of
+from orrery.api.reading.flips import asked_by
+from orrery.api.reading.sides import recorded, side_in
 from orrery.api.run import begin_like
-from orrery.api.sides import recorded, side_in
 from orrery.campaign.study import effort_of_study, stored_study
 from orrery.definitions.conditions.engine import KINDS
 from orrery.definitions.search_path import SearchPath

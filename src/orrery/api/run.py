@@ -6,10 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from orrery import paths
-from orrery.api.arguments import ARGUMENTS, asked_of, latest_begun
-from orrery.api.beforehand import CAMPAIGN
-from orrery.api.conducting import Beginning, conduct
-from orrery.api.results import Results, results_in
+from orrery.api.beginning.beforehand import CAMPAIGN
+from orrery.api.beginning.conducting import Beginning, conduct
+from orrery.api.reading.arguments import ARGUMENTS, asked_of, latest_begun
+from orrery.api.reading.results import Results, results_in
 from orrery.campaign.effort import Effort
 from orrery.campaign.requirements import NOTHING_FURTHER, Further
 from orrery.campaign.study import effort_of_study

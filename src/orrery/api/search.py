@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from orrery import paths
-from orrery.api.campaigns import campaign_record
-from orrery.api.looking import looked_at
-from orrery.api.results import Results, results_in
+from orrery.api.beginning.campaigns import campaign_record
+from orrery.api.beginning.looking import looked_at
+from orrery.api.reading.results import Results, results_in
 from orrery.campaign.effort import Effort
 from orrery.campaign.run import CampaignRun, run_campaign
 from orrery.campaign.search.conduct import Ended, Searcher

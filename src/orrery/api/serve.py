@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from orrery import paths
-from orrery.api.damage import damage_named
+from orrery.api.reading.damage import damage_named
 from orrery.api.site import CampaignReader, CampaignSource, of_store
 from orrery.definitions.search_path import SearchPath
 from orrery.errors import InputError

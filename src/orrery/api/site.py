@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from orrery import paths
-from orrery.api.answers import answer_stored, declared_today
-from orrery.api.beside import published_beside
-from orrery.api.damage import damage_named
-from orrery.api.detectable import detectable_in
-from orrery.api.sides import recorded
+from orrery.api.reading.answers import answer_stored, declared_today
+from orrery.api.reading.beside import published_beside
+from orrery.api.reading.damage import damage_named
+from orrery.api.reading.detectable import detectable_in
+from orrery.api.reading.sides import recorded
 from orrery.api.trace import traced_before
 from orrery.campaign.machines import same_machine
 from orrery.definitions.search_path import SearchPath

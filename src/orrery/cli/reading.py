@@ -26,7 +26,7 @@ def of_results(command: Callable[P, Found]) -> Callable[P, Found]:
 
     @wraps(command)
     def reading(*arguments: P.args, **named: P.kwargs) -> Found:
-        from orrery.api.damage import damage_named
+        from orrery.api.reading.damage import damage_named
 
         record, place = named.get("record"), named.get("place")
         if not record:

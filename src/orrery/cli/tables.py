@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from orrery.api.results import Results
-from orrery.api.study import study_answers
+from orrery.api.reading.results import Results
+from orrery.api.reading.study import study_answers
 from orrery.cli import output
 from orrery.machine.facts import DETECTABLE
 from orrery.report.export import json_document

@@ -186,7 +186,7 @@ REPORT = _known(
 """Of these the scenario and its drivers in words (orrery.report.subject)."""
 
 REFERENCE = _known(copy=dict[str, Number])
-"""Of these what the machine itself needs (orrery.api.reference)."""
+"""Of these what the machine itself needs (orrery.api.beginning.reference)."""
 
 SETTINGS = _known(
     bindings=Texts,
@@ -225,7 +225,7 @@ ARGUMENTS = _known(
     scenarios_path=Texts,
     drivers_path=Texts,
 )
-"""Of these the request and the effort that began it (orrery.api.arguments)."""
+"""Of these the request and the effort that began it (orrery.api.reading.arguments)."""
 
 LONGEST = 80
 """Characters of a stranger's key that a message repeats."""

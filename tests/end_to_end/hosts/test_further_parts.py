@@ -10,7 +10,7 @@ import pytest
 
 from emulated import need_emulated_hosts
 from orrery import paths
-from orrery.api.results import Results
+from orrery.api.reading.results import Results
 from orrery.api.run import resume, run
 from orrery.campaign.effort import Effort
 from orrery.hosts.connection import Connection

@@ -108,7 +108,10 @@ def test_a_host_that_goes_before_its_trial_begins_costs_that_only(
 
 @pytest.mark.parametrize(
     "look",
-    ["orrery.api.looking.look_at_links", pytest.param("orrery.api.looking.look_at_hosts", marks=pytest.mark.thorough)],
+    [
+        "orrery.api.beginning.looking.look_at_links",
+        pytest.param("orrery.api.beginning.looking.look_at_hosts", marks=pytest.mark.thorough),
+    ],
 )
 def test_a_host_that_goes_while_hosts_are_looked_at_costs_no_trial(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, look: str
@@ -133,7 +136,7 @@ def test_a_host_that_goes_while_pings_are_sent_costs_no_trial(
         return late(near, address, sizes, count, interval)
 
     echoes = PublishedEchoes.model_validate({"sizes": [16], "count": 3, "interval": "20ms"})
-    monkeypatch.setattr("orrery.api.reference._asked", lambda *_: echoes)
+    monkeypatch.setattr("orrery.api.beginning.reference._asked", lambda *_: echoes)
     monkeypatch.setattr(FarReadings, "pings", pings)
     found = measured(tmp_path, listener, blocks=1)
     assert listener.has_killed

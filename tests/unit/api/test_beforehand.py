@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from observations import campaign
-from orrery.api.beforehand import CAMPAIGN, asked_again, asked_anew, asked_before
+from orrery.api.beginning.beforehand import CAMPAIGN, asked_again, asked_anew, asked_before
 from orrery.campaign.requirements import NOTHING_FURTHER, PREFER, REQUIRE, read_further
 from orrery.campaign.study import study_input
 from orrery.definitions.study_protocol import study_protocol, text_hash

@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from observations import campaign, observations
-from orrery.api.arguments import ARGUMENTS
-from orrery.api.flips import asked_by, flips_beside
-from orrery.api.results import open_results
+from orrery.api.reading.arguments import ARGUMENTS
+from orrery.api.reading.flips import asked_by, flips_beside
+from orrery.api.reading.results import open_results
 from orrery.campaign.effort import Effort
 from orrery.campaign.study import study_input
 from orrery.definitions.study_protocol import study_protocol

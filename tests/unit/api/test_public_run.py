@@ -17,7 +17,7 @@ from orrery.api import run as running
 from orrery.api.public import planned
 from orrery.api.public.asking import request_for
 from orrery.api.public.running import ProgressListener
-from orrery.api.results import Results, open_results
+from orrery.api.reading.results import Results, open_results
 from orrery.campaign.effort import Effort
 from orrery.campaign.requirements import NOTHING_FURTHER, Further, read_further
 from orrery.cli import main

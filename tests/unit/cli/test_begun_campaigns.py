@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from observations import campaign, observations
-from orrery.api.arguments import ARGUMENTS, CAME_LATER, begun_with
+from orrery.api.reading.arguments import ARGUMENTS, CAME_LATER, begun_with
 from orrery.api.run import begin
 from orrery.campaign.effort import Effort
 from orrery.campaign.run import CampaignRun
@@ -76,8 +76,8 @@ def test_a_campaign_is_begun_with_the_options_of_its_second_rows(
     def nothing(campaign: CampaignRun, sink: Store, *_: object, **__: object) -> int:
         return sink.begin_campaign(campaign.record)
 
-    monkeypatch.setattr("orrery.api.conducting.run_campaign", nothing)
-    monkeypatch.setattr("orrery.api.conducting.answer", lambda *_: Planned((), ()))
+    monkeypatch.setattr("orrery.api.beginning.conducting.run_campaign", nothing)
+    monkeypatch.setattr("orrery.api.beginning.conducting.answer", lambda *_: Planned((), ()))
     with open_store(tmp_path / "r.db") as store:
         begin(store, replace(REQUEST, drivers=("omniorb[tuned]",)), Effort(most=2), NullListener(), "")
         assert store.latest().settings[ARGUMENTS]["specs"] == ["omniorb[transport=unix]"]

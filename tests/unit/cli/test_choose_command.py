@@ -14,7 +14,7 @@ import pytest
 from documents import blocks
 from observations import campaign, failed, observations, set_medians
 from orrery.api import choose
-from orrery.api.arguments import ARGUMENTS
+from orrery.api.reading.arguments import ARGUMENTS
 from orrery.campaign.effort import Effort
 from orrery.campaign.requirements import Further, Requirements, read_further, requirements_of, with_further
 from orrery.campaign.requirements import as_input as stored_as

@@ -11,9 +11,9 @@ import pytest
 
 from observations import campaign
 from orrery import paths
-from orrery.api.arguments import ARGUMENTS
+from orrery.api.beginning.outlooks import Asked, outlooks
 from orrery.api.classics import Classic, ClassicsRequest, classics_of
-from orrery.api.outlooks import Asked, outlooks
+from orrery.api.reading.arguments import ARGUMENTS
 from orrery.campaign.outlook import Outlook
 from orrery.clock import SECOND
 from orrery.definitions.scenario.presets import PresetName

@@ -12,8 +12,8 @@ import pytest
 
 from observations import campaign, observations
 from orrery import paths
-from orrery.api.arguments import ARGUMENTS, begun_with
 from orrery.api.classics import Classic, ClassicsRequest, classics_of
+from orrery.api.reading.arguments import ARGUMENTS, begun_with
 from orrery.cli import main
 from orrery.definitions.scenario.presets import NAMES, PresetName, preset
 from orrery.definitions.search_path import Library

@@ -11,7 +11,7 @@ import pytest
 
 from observations import campaign, observations, set_medians
 from orrery.api import compare
-from orrery.api.arguments import ARGUMENTS
+from orrery.api.reading.arguments import ARGUMENTS
 from orrery.cli import main
 from orrery.cli.annotations import github
 from orrery.store.observation import CampaignRecord, Observation, StoredCampaign

@@ -10,7 +10,7 @@ import pytest
 
 from observations import campaign, observations, set_medians
 from orrery.api.compare import CompareRequest, compare
-from orrery.api.results import results_in
+from orrery.api.reading.results import results_in
 from orrery.campaign.machines import same_machine
 from orrery.cli import tables
 from orrery.errors import InputError

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from observations import campaign, observations
-from orrery.api.results import Results
+from orrery.api.reading.results import Results
 from orrery.campaign.expectations import INPUT
 from orrery.cli import main
 from orrery.cli.commands.run import exit_status

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from orrery.api.sides import recorded
+from orrery.api.reading.sides import recorded
 from orrery.cli.main import status
 from orrery.metrics.comparing.comparisons import compare
 from orrery.paths import ROOT

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from orrery.api.reference import pinging
+from orrery.api.beginning.reference import pinging
 from orrery.cli import main
 from orrery.definitions.search_path import SearchPath
 from orrery.machine import packages, ping, tracing

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from observations import campaign, observations
-from orrery.api.results import Results
+from orrery.api.reading.results import Results
 from orrery.cli import tables
 from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows

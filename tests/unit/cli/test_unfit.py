@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from observations import campaign, observations
-from orrery.api import compare, results
+from orrery.api import compare
+from orrery.api.reading import results
 from orrery.cli import main
 from orrery.store.observation import StoredCampaign
 from orrery.store.record.packing import pack

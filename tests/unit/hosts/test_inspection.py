@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from emulated import need_emulated_hosts
-from orrery.api.looking import looked_at
+from orrery.api.beginning.looking import looked_at
 from orrery.cli.main import command
 from orrery.control.failure import Refused, TrialError
 from orrery.definitions.conditions.hosts import HostsAsked
@@ -114,8 +114,8 @@ def test_a_campaign_on_many_hosts_looks_at_the_first_links_only(monkeypatch: pyt
     def looked(names: list[str]) -> list[LinkCheck]:
         return [LinkCheck(names[0], other, 1500, None, "", 40_000.0, 1e9, 0) for other in names[1:]]
 
-    monkeypatch.setattr("orrery.api.looking.look_at_links", looked)
-    monkeypatch.setattr("orrery.api.looking.look_at_hosts", lambda _: [])
+    monkeypatch.setattr("orrery.api.beginning.looking.look_at_links", looked)
+    monkeypatch.setattr("orrery.api.beginning.looking.look_at_hosts", lambda _: [])
     question: Any = SimpleNamespace(hosts=HostsAsked(64))
     hosts: Any = SimpleNamespace(connections=lambda: [f"host{number}" for number in range(1, 65)])
     found = looked_at(hosts, question, NullListener())

@@ -20,7 +20,7 @@ TABLES = ("machine", "host")
 """What facts of a machine are called where other facts may be at hand."""
 SIDES = ("there", "here")
 """What they are called where two machines are compared; other things of two campaigns are called so too."""
-ONLY_OF_A_MACHINE = ("machine/", "api/campaigns.py", "cli/doctor.py")
+ONLY_OF_A_MACHINE = ("machine/", "api/beginning/campaigns.py", "cli/doctor.py")
 """Where a table of the name `facts` has no others."""
 MADE_UP = ("benchmarks/rig/made_up/large.py",)
 """What makes up campaigns, and so writes what others see."""

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from orrery.api import reference as module
-from orrery.api.reference import INPUT, reference
+from orrery.api.beginning import reference as module
+from orrery.api.beginning.reference import INPUT, reference
 from orrery.control.failure import TrialError
 from orrery.definitions.scenario.presets import preset
 from orrery.hosts.agent import Agent

@@ -7,13 +7,13 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, ClassVar
 
-from orrery.api.damage import damage_named
 from orrery.api.public import html
 from orrery.api.public.columns import FIGURES
 from orrery.api.public.frames import FrameColumn, Framed
 from orrery.api.public.row import ResultRow, figure
 from orrery.api.public.sources import ResultsSource
-from orrery.api.results import Results, results_of, with_blocks
+from orrery.api.reading.damage import damage_named
+from orrery.api.reading.results import Results, results_of, with_blocks
 from orrery.errors import InputError
 from orrery.place import Place
 from orrery.report.comparing.lines import whats

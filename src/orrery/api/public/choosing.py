@@ -8,13 +8,13 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from orrery.api.choose import choose_of
-from orrery.api.damage import damage_named
 from orrery.api.public import html
 from orrery.api.public.asking import listed
 from orrery.api.public.columns import JUDGEMENTS, KEY
 from orrery.api.public.comparing import CampaignName, campaign_named
 from orrery.api.public.frames import FrameColumn, Framed
 from orrery.api.public.opening import PlaceName
+from orrery.api.reading.damage import damage_named
 from orrery.campaign.requirements import read_further
 from orrery.metrics.criteria.candidates import Candidate, Eligibility
 from orrery.metrics.criteria.requirements import Judgement

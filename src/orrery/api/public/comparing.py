@@ -9,14 +9,14 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from orrery.api.compare import CompareRequest, broken, compared
-from orrery.api.damage import damage_named
 from orrery.api.public import html
 from orrery.api.public.campaign import Campaign
 from orrery.api.public.columns import CHANGES
 from orrery.api.public.frames import FrameColumn, Framed
 from orrery.api.public.opening import OpenResults, PlaceName, place_named
 from orrery.api.public.sources import source_of
-from orrery.api.sides import located
+from orrery.api.reading.damage import damage_named
+from orrery.api.reading.sides import located
 from orrery.metrics.comparing.bounds import read_bound, read_threshold
 from orrery.metrics.rows import Key
 from orrery.report.comparing import counts

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from orrery.api.damage import damage_named
 from orrery.api.public import html
 from orrery.api.public.histogram import Histogram
+from orrery.api.reading.damage import damage_named
 from orrery.definitions.scenario.parameters import point_values
 from orrery.errors import InputError
 from orrery.metrics.comparing.bounds import full_name

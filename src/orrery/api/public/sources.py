@@ -7,8 +7,8 @@ import zipfile
 from pathlib import Path
 from typing import Protocol
 
-from orrery.api.damage import damage_named
-from orrery.api.sides import number_in, recorded, side_in
+from orrery.api.reading.damage import damage_named
+from orrery.api.reading.sides import number_in, recorded, side_in
 from orrery.errors import InputError
 from orrery.place import Place
 from orrery.report.side import Side

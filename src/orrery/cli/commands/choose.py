@@ -123,7 +123,7 @@ def command(
     """
     from orrery import paths
     from orrery.api.choose import ChooseRequest, choose, choose_stored, found_or_run, write_answer
-    from orrery.api.damage import damage_named
+    from orrery.api.reading.damage import damage_named
     from orrery.campaign.requirements import read_further
     from orrery.cli.progress import Progress
     from orrery.outputs import HTML, check_output

@@ -103,7 +103,7 @@ def _compare(
 ) -> int:
     """Compare, write what was found, and hold the bounds against it; the exit status."""
     from orrery.api.compare import ALONE, CompareRequest, compare, compare_with_best
-    from orrery.api.damage import damage_named
+    from orrery.api.reading.damage import damage_named
     from orrery.metrics.comparing.bounds import read_bound, read_threshold
     from orrery.outputs import MARKDOWN, check_output
 

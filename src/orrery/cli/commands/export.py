@@ -25,7 +25,7 @@ EPILOG = """Examples:
 @of_results
 def command(target: Path, place: Place | None, campaign: int | None) -> None:
     """Write the rows of a stored result. The file's ending gives the form: .csv, .json or .parquet."""
-    from orrery.api.results import open_results
+    from orrery.api.reading.results import open_results
     from orrery.report.export import export
 
     export(open_results(place, campaign).rows, target)

@@ -51,7 +51,7 @@ def _answer(
     scenario: str | None, place: Place | None, name: str, operation: str | None, target: Path | None, as_json: bool
 ) -> None:
     from orrery import paths
-    from orrery.api.history import history
+    from orrery.api.reading.history import history
     from orrery.metrics.comparing.bounds import full_name
     from orrery.metrics.registry import metric
     from orrery.outputs import HTML, check_output

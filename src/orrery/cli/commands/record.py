@@ -60,7 +60,7 @@ def verify(record: Path, as_json: bool) -> None:
 
     manifest, programs = read_programs(record)  # before all is loaded that makes figures
 
-    from orrery.api.sides import recorded
+    from orrery.api.reading.sides import recorded
 
     found = recorded(record)
     if as_json:

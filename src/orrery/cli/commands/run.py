@@ -13,7 +13,7 @@ from orrery.errors import InputError
 from orrery.place import Place
 
 if TYPE_CHECKING:
-    from orrery.api.results import Results
+    from orrery.api.reading.results import Results
     from orrery.campaign.effort import Effort
     from orrery.definitions.study_protocol import StudyProtocol
     from orrery.planning.request import Request

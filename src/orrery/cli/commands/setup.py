@@ -52,7 +52,7 @@ def command(
     classics` needs for the pings beside `payload`; `core` and `all` have it too. `trace` is clang and libbpf, by which
     `orrery trace` sees what a call does in the kernel; `all` has it too.
     """
-    from orrery.api.reference import pinging
+    from orrery.api.beginning.reference import pinging
     from orrery.machine.packages import missing_packages
     from orrery.planning.request import named_drivers
 

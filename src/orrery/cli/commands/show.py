@@ -52,7 +52,7 @@ def command(
 
 
 def _show_table(place: Place | None, campaign: int | None, record: Path | None, details: bool, as_json: bool) -> None:
-    from orrery.api.results import open_results, results_of_record
+    from orrery.api.reading.results import open_results, results_of_record
     from orrery.cli import tables
 
     result = open_results(place, campaign) if record is None else results_of_record(record)
@@ -63,7 +63,7 @@ def _show_table(place: Place | None, campaign: int | None, record: Path | None, 
 
 
 def _show_longest(place: Place | None, campaign: int | None, record: Path | None, most: int, as_json: bool) -> None:
-    from orrery.api.longest import longest_calls
+    from orrery.api.reading.longest import longest_calls
     from orrery.report.longest import HEADINGS, cells, document
 
     found = longest_calls(place, campaign, record, most)

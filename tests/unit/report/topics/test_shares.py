@@ -8,7 +8,7 @@ import pytest
 from proxied import DIRECT, FIGURES, PROXY, beside, direct, material_beside, of_scenario, proxied
 
 from observations import campaign
-from orrery.api.beside import campaign_beside
+from orrery.api.reading.beside import campaign_beside
 from orrery.campaign.machines import same_machine
 from orrery.errors import InputError
 from orrery.report.material import Material

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from orrery.api.results import open_results, results_of_record
+from orrery.api.reading.results import open_results, results_of_record
 from orrery.metrics.trials import groups
 from orrery.place import Place
 from orrery.report.longest import LongCall, longest

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from orrery import paths
-from orrery.api.damage import damage_named
-from orrery.api.detectable import detectable_on
+from orrery.api.reading.damage import damage_named
+from orrery.api.reading.detectable import detectable_on
 from orrery.errors import InputError
 from orrery.place import BACK, Place, place_of, without_password
 from orrery.report.side import Side

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from orrery.api.beside import published_beside
+from orrery.api.reading.beside import published_beside
 from orrery.clock import SECOND
 from orrery.definitions.scenario.model import Scenario
 from orrery.definitions.scenario.presets import preset

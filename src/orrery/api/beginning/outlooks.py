@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from orrery.api.arguments import begun_with
-from orrery.api.reference import reference_seconds
+from orrery.api.beginning.reference import reference_seconds
+from orrery.api.reading.arguments import begun_with
 from orrery.campaign.effort import Effort
 from orrery.campaign.guess import guessed_seconds
 from orrery.campaign.machines import same_machine

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 
 from orrery import paths
-from orrery.api.sides import recorded, side_in
+from orrery.api.reading.sides import recorded, side_in
 from orrery.metrics.comparing.comparisons import compare_by
 from orrery.metrics.comparing.detectable import DetectableDifference
 from orrery.metrics.criteria.expectations import Unmet

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from orrery import paths
-from orrery.api.arguments import asked_of
-from orrery.api.results import Results
+from orrery.api.reading.arguments import asked_of
+from orrery.api.reading.results import Results
 from orrery.campaign.machines import machine_name
 from orrery.campaign.study import stored_study
 from orrery.errors import InputError

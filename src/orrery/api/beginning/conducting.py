@@ -8,14 +8,14 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from orrery.api.arguments import ARGUMENTS, arguments_of
-from orrery.api.beforehand import CAMPAIGN, asked_again, asked_anew, asked_before
-from orrery.api.calls import CHOSEN, CallsChosen, calls_of, choose_calls, with_calls
-from orrery.api.campaigns import campaign_record
-from orrery.api.looking import looked_at, machines, seen
-from orrery.api.os_noise import AFTER, BEFORE, look_again, look_before
-from orrery.api.reference import reference
-from orrery.api.warm_ups import WARMED, choose_warm_ups, warm_ups_of, with_warm_ups
+from orrery.api.beginning.beforehand import CAMPAIGN, asked_again, asked_anew, asked_before
+from orrery.api.beginning.calls import CHOSEN, CallsChosen, calls_of, choose_calls, with_calls
+from orrery.api.beginning.campaigns import campaign_record
+from orrery.api.beginning.looking import looked_at, machines, seen
+from orrery.api.beginning.os_noise import AFTER, BEFORE, look_again, look_before
+from orrery.api.beginning.reference import reference
+from orrery.api.beginning.warm_ups import WARMED, choose_warm_ups, warm_ups_of, with_warm_ups
+from orrery.api.reading.arguments import ARGUMENTS, arguments_of
 from orrery.campaign.blocks import AsNeeded
 from orrery.campaign.cuts import Cuts
 from orrery.campaign.effort import BLOCKS, Effort

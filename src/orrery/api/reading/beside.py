@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from orrery import paths
-from orrery.api.history import readings_in
+from orrery.api.reading.history import readings_in
 from orrery.campaign.machines import same_machine
 from orrery.definitions.search_path import PUBLISHED
 from orrery.metrics.registry import metric

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from orrery.api.results import Results
+from orrery.api.reading.results import Results
 from orrery.campaign.requirements import stored_requirements
 from orrery.definitions.search_path import SearchPath
 from orrery.errors import OrreryError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from orrery.api.results import Results
+from orrery.api.reading.results import Results
 from orrery.campaign.study import stored_study
 from orrery.report.comparing.changes import Change
 from orrery.report.side import Side
