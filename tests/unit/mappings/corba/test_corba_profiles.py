@@ -12,6 +12,7 @@ from foreign import foreign_idl
 from orrery.codegen.frontend import read_idl
 from orrery.codegen.mappings import load_mapping
 from orrery.codegen.model import Model
+from orrery.paths import ROOT
 
 load_mapping("corba-cxx")
 from orrery_mappings.corba_cxx.glue import CorbaGlue  # noqa: E402 - there once a mapping is loaded
@@ -36,7 +37,7 @@ def text_of(model: Model, profile: str) -> str:
 
 
 def test_every_profile_has_its_folder_and_every_folder_its_profile() -> None:
-    folders = Path(__file__).parents[3] / "mappings" / "corba-cxx" / "profiles"
+    folders = ROOT / "mappings" / "corba-cxx" / "profiles"
     assert {folder.name for folder in folders.iterdir() if folder.is_dir()} == set(PROFILES)
     for folder in folders.iterdir():
         headers = {file.name for file in folder.glob("orrery/corba/*.hpp")}
