@@ -6,6 +6,7 @@ marks were put in. Client and server have one thread each, 1 and 2. Times are in
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from orrery.stats.histogram import fill
@@ -169,11 +170,23 @@ START, END = -600, 24_300
 
 def unix_marks(base: int = BASE, longer: int = 0) -> list[ProcessMarks]:
     """The marks of that call: stub and servant, the servant's longer by so much; it ends before the server sends."""
-    client = [(5, 0, base - 300), (6, 0, base + 24_000)]
-    server = [(2, 0, base + 14_000), (3, 0, base + 14_500 + longer)]
+    counters = [("server", "Echo::call", "serve")]
+    return call_marks((-300, 24_000), (14_000, 14_500 + longer), base=base, counters=counters)
+
+
+def call_marks(
+    stub: tuple[int, int],
+    servant: tuple[int, int],
+    thread: int = SERVER,
+    base: int = BASE,
+    counters: Sequence[tuple[str, str, str]] = (),
+) -> list[ProcessMarks]:
+    """The marks of one call: when the client's stub and the servant, on this thread, were entered and left."""
     return [
-        ProcessMarks("client", [], [ThreadMarks(CLIENT, 0, client)]),
-        ProcessMarks("server", [("server", "Echo::call", "serve")], [ThreadMarks(SERVER, 0, server)]),
+        ProcessMarks("client", [], [ThreadMarks(CLIENT, 0, [(5, 0, base + stub[0]), (6, 0, base + stub[1])])]),
+        ProcessMarks(
+            "server", list(counters), [ThreadMarks(thread, 0, [(2, 0, base + servant[0]), (3, 0, base + servant[1])])]
+        ),
     ]
 
 

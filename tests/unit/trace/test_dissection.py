@@ -19,6 +19,7 @@ from traced_calls import (
     START,
     THEIRS,
     KernelStream,
+    call_marks,
     measurement,
     tcp_call,
     unix_call,
@@ -76,10 +77,7 @@ def test_a_call_over_a_unix_socket() -> None:
 
 
 def test_a_call_over_tcp_goes_through_a_device_and_a_soft_interrupt() -> None:
-    marks = [
-        ProcessMarks("client", [], [ThreadMarks(CLIENT, 0, [(5, 0, BASE - 500), (6, 0, BASE + 26_500)])]),
-        ProcessMarks("server", [], [ThreadMarks(SERVER, 0, [(2, 0, BASE + 13_500), (3, 0, BASE + 13_900)])]),
-    ]
+    marks = call_marks((-500, 26_500), (13_500, 13_900))
     call = taken(marks, view(tcp_call), -700, 26_900)
     assert listed(call) == [
         ("client", "client", What.LOOP, 200),
@@ -183,10 +181,7 @@ def handed_over(stream: KernelStream) -> None:
 
 
 def test_a_hand_over_to_a_second_thread_is_a_stage_of_its_own() -> None:
-    marks = [
-        ProcessMarks("client", [], [ThreadMarks(CLIENT, 0, [(5, 0, BASE - 100), (6, 0, BASE + 9_200)])]),
-        ProcessMarks("server", [], [ThreadMarks(3, 0, [(2, 0, BASE + 5_600), (3, 0, BASE + 6_600)])]),
-    ]
+    marks = call_marks((-100, 9_200), (5_600, 6_600), thread=3)
     assert listed(taken(marks, view(handed_over), -200, 9_400)) == [
         ("client", "client", What.LOOP, 100),
         (OUT, "client", What.STUB, 100),
@@ -228,10 +223,7 @@ def received_beside(stream: KernelStream) -> None:
 
 
 def test_a_reply_that_a_second_thread_leaves_in_memory_is_attributed() -> None:
-    marks = [
-        ProcessMarks("client", [], [ThreadMarks(CLIENT, 0, [(5, 0, BASE - 100), (6, 0, BASE + 9_900)])]),
-        ProcessMarks("server", [], [ThreadMarks(SERVER, 0, [(2, 0, BASE + 5_600), (3, 0, BASE + 6_600)])]),
-    ]
+    marks = call_marks((-100, 9_900), (5_600, 6_600))
     stream = KernelStream()
     received_beside(stream)
     found = listed(taken(marks, view_of(stream.records, PROCESSES), -200, 10_000))
@@ -263,10 +255,7 @@ def waiting(stream: KernelStream) -> None:
 
 
 def test_a_read_that_waits_is_off_the_cpu_and_no_code_of_the_server() -> None:
-    marks = [
-        ProcessMarks("client", [], [ThreadMarks(CLIENT, 0, [(5, 0, BASE - 100), (6, 0, BASE + 8_100)])]),
-        ProcessMarks("server", [], [ThreadMarks(SERVER, 0, [(2, 0, BASE + 5_700), (3, 0, BASE + 6_200)])]),
-    ]
+    marks = call_marks((-100, 8_100), (5_700, 6_200))
     found = taken(marks, view(waiting), -200, 8_300)
     inside = [(what, span) for leg, place, what, span in listed(found) if leg == OUT and place == "server"]
     assert inside == [
@@ -290,10 +279,7 @@ def test_a_server_that_is_busy_lets_the_message_wait_in_its_queue() -> None:
     stream.exit(300, CLIENT, 16)
     stream.receives(900, SERVER, THEIRS)
     stream.exit(1000, SERVER, 16)
-    marks = [
-        ProcessMarks("client", [], [ThreadMarks(CLIENT, 0, [(5, 0, BASE - 100), (6, 0, BASE + 3_000)])]),
-        ProcessMarks("server", [], [ThreadMarks(SERVER, 0, [(2, 0, BASE + 1_500), (3, 0, BASE + 2_000)])]),
-    ]
+    marks = call_marks((-100, 3_000), (1_500, 2_000))
     found = [
         (what, span) for leg, _, what, span in listed(taken(marks, view_of(stream.records), -100, 3_000)) if leg == OUT
     ]
