@@ -3,6 +3,7 @@
 
 #include <orrery/program.hpp>
 
+#include "operations.hpp"
 #include "scripted.hpp"
 
 namespace orrery {
@@ -51,7 +52,7 @@ struct LongArgs {
 
 // void METHOD(in long value), as a mapping generates it.
 template <unsigned place>
-struct Way {
+struct Way : scripted::NoValues {
   static const char* name() {
     static const std::string all[] = {"insert_long", "insert_noncopying_long", "extract_long", "copy_long"};
     static const std::string whole = "Orrery::Insertion::" + all[place];
@@ -59,19 +60,10 @@ struct Way {
   }
   static const char* method() { return name() + sizeof "Orrery::Insertion::" - 1; }
   static constexpr unsigned index = place;
-  static constexpr bool oneway = false;
   using Args = LongArgs;
   template <class A>
   static auto inputs(A& args) {
     return std::tie(args.in_value);
-  }
-  template <class A>
-  static auto inouts(A&) {
-    return std::tie();
-  }
-  template <class A>
-  static auto sent(A&) {
-    return std::tie();
   }
   static const Label* input_labels() {
     static const Label all[] = {{"value", Bounds()}};

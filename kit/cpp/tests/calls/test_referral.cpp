@@ -3,32 +3,19 @@
 
 #include <orrery/program.hpp>
 
+#include "operations.hpp"
 #include "scripted.hpp"
 
 namespace orrery {
 namespace {
 
 // Object refer(), as a mapping with plain values generates it.
-struct Refer {
+struct Refer : scripted::NoValues {
   static const char* name() { return refer_operation; }
   static const char* method() { return "refer"; }
-  static constexpr unsigned index = 0;
-  static constexpr bool oneway = false;
   struct Args {
     Reference result{};
   };
-  template <class A>
-  static auto inputs(A&) {
-    return std::tuple<>();
-  }
-  template <class A>
-  static auto inouts(A&) {
-    return std::tuple<>();
-  }
-  template <class A>
-  static auto sent(A&) {
-    return std::tuple<>();
-  }
   template <class A>
   static auto generated(A& args) {
     return std::tie(args.result);
@@ -37,7 +24,6 @@ struct Refer {
   static auto outputs(R&, P& prepared) {
     return std::tie(prepared.result);
   }
-  static const Label* input_labels() { return nullptr; }
   static const Label* generated_labels() {
     static const Label labels[] = {{"result", {}}};
     return labels;
@@ -48,16 +34,11 @@ struct Refer {
   }
 };
 
-struct NoServant {};
-struct Referral {
+struct Referral : scripted::Unserved<Refer> {
   static const char* name() { return referral; }
-  using Operations = List<Refer>;
-  using Servant = NoServant;
 };
-struct Talk {
+struct Talk : scripted::Unserved<scripted::Echo> {
   static const char* name() { return "Talk"; }
-  using Operations = List<scripted::Echo>;
-  using Servant = NoServant;
 };
 
 // Everyone answers at once; `knows` is whom a referrer answers with.

@@ -3,17 +3,16 @@
 
 #include <orrery/program.hpp>
 
+#include "operations.hpp"
 #include "scripted.hpp"
 
 namespace orrery::routed {
 namespace {
 
 // void route_to(in string server), as a mapping with plain values generates it.
-struct RouteTo {
+struct RouteTo : scripted::NoValues {
   static const char* name() { return route_operation; }
   static const char* method() { return "route_to"; }
-  static constexpr unsigned index = 0;
-  static constexpr bool oneway = false;
   static constexpr Meaning meaning = Meaning::route;
   struct Args {
     std::string server;
@@ -22,40 +21,17 @@ struct RouteTo {
   static auto inputs(A& args) {
     return std::tie(args.server);
   }
-  template <class A>
-  static auto inouts(A&) {
-    return std::tuple<>();
-  }
-  template <class A>
-  static auto sent(A&) {
-    return std::tuple<>();
-  }
-  template <class A>
-  static auto generated(A&) {
-    return std::tuple<>();
-  }
-  template <class R, class P>
-  static auto outputs(R&, P&) {
-    return std::tuple<>();
-  }
-  static const Label* input_labels() { return nullptr; }
-  static const Label* generated_labels() { return nullptr; }
   template <class Stub>
   static void invoke(Stub& stub, Args& args) {
     stub.template call<RouteTo>(args);
   }
 };
 
-struct NoServant {};
-struct Routing {
+struct Routing : scripted::Unserved<RouteTo> {
   static const char* name() { return routing; }
-  using Operations = List<RouteTo>;
-  using Servant = NoServant;
 };
-struct Talk {
+struct Talk : scripted::Unserved<scripted::Echo> {
   static const char* name() { return "Talk"; }
-  using Operations = List<scripted::Echo>;
-  using Servant = NoServant;
 };
 
 // Notes what is said and called, and where.

@@ -4,13 +4,14 @@
 #include <orrery/calls/exchange.hpp>
 #include <orrery/serving/servant.hpp>
 
+#include "operations.hpp"
+
 namespace orrery {
 namespace {
 
 // A topic as a mapping describes it: one number, one cause, one value.
-struct Reading {
+struct Reading : scripted::NoValues {
   static const char* name() { return "Topics::Reading::Reading"; }
-  static constexpr unsigned index = 0;
   static constexpr bool oneway = true;
   static constexpr bool numbered = true;
   struct Args {
@@ -34,27 +35,10 @@ struct Reading {
   static auto inputs(A& args) {
     return std::tie(args.in_number, args.in_cause, args.in_value);
   }
-  template <class A>
-  static auto inouts(A&) {
-    return std::tuple<>();
-  }
-  template <class A>
-  static auto sent(A&) {
-    return std::tuple<>();
-  }
-  template <class A>
-  static auto generated(A&) {
-    return std::tuple<>();
-  }
-  template <class R, class P>
-  static auto outputs(R&, P&) {
-    return std::tuple<>();
-  }
   static const Label* input_labels() {
     static const Label labels[] = {{"number", Bounds{}}, {"cause", Bounds{}}, {"value", Bounds{}}};
     return labels;
   }
-  static const Label* generated_labels() { return nullptr; }
 };
 
 std::vector<std::uint64_t> numbers(const Samples& samples) {

@@ -4,6 +4,7 @@
 #include <deque>
 #include <orrery/serving/plain.hpp>
 
+#include "operations.hpp"
 #include "scripted.hpp"
 #include "serving/reactions.hpp"
 
@@ -15,10 +16,9 @@ namespace nesting {
 using scripted::Echo;
 
 // long cube(in long number).
-struct CubeNumber {
+struct CubeNumber : scripted::NoValues {
   static const char* name() { return "Test::cube"; }
   static constexpr unsigned index = 1;
-  static constexpr bool oneway = false;
   static constexpr Meaning meaning = Meaning::cube;
 
   struct Args {
@@ -28,10 +28,6 @@ struct CubeNumber {
   template <class A>
   static auto inputs(A& args) {
     return std::tie(args.in_number);
-  }
-  template <class A>
-  static auto inouts(A&) {
-    return std::tie();
   }
   template <class A>
   static auto generated(A& args) {
