@@ -135,6 +135,6 @@ class Material:
 
     @property
     def reference(self) -> Mapping[str, Any]:
-        """What the machine itself needed when the campaign began: `copy` (a byte) and `ping` (ICMP); may be empty."""
+        """What the machine itself needed when the campaign began: `copy`, `ping`, `ring` (orrery.machine), if asked."""
         stored = self.subject.record.inputs.get("reference")
         return stored if isinstance(stored, Mapping) else {}

@@ -1,4 +1,4 @@
-"""Copy and ping costs of the machine, measured once before a campaign whose published figures include them."""
+"""What the machine itself needs, measured before a campaign whose figures ask for it: copies, pings, switches."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from orrery.hosts.connection import Connection
 from orrery.hosts.far import FarReadings
 from orrery.machine.copying import copy_cost
 from orrery.machine.ping import ping
+from orrery.machine.switching import ring_costs
 from orrery.planning.question import Question
 from orrery.report.topics.sizes.published import PING, PublishedEchoes
+from orrery.report.topics.switching.published import SWITCHING
 from orrery.text import rough_duration
 
 INPUT = "reference"
@@ -30,11 +32,18 @@ def reference(
     note: Callable[[str], None],
     hosts: Sequence[Connection] = (),
 ) -> dict[str, Any]:
-    """`copy` and `ping` (orrery.machine) for a scenario whose published figures ask for them; else nothing.
+    """`copy` and `ping`, or `ring` (orrery.machine), for a scenario whose published figures ask for it; else nothing.
 
     With `settings` that hold all of the original's the pings are the original's too. They go from the first of the
     `hosts` to the second, where there are some; TrialError where one of these two goes meanwhile.
     """
+    found = {**_echoed(question, settings, note, hosts), **_switched(question.scenario)}
+    return {INPUT: found} if found else {}
+
+
+def _echoed(
+    question: Question, settings: Collection[str], note: Callable[[str], None], hosts: Sequence[Connection]
+) -> dict[str, Any]:
     asked = _asked(question.scenario, settings)
     if asked is None:
         return {}
@@ -43,7 +52,13 @@ def reference(
     pings = _pings(hosts, asked.sizes, asked.count, asked.interval)
     if pings["why"]:
         note(f"no ICMP ping beside the figures: {pings['why']}")
-    return {INPUT: {"copy": copy_cost(), "ping": pings}}
+    return {"copy": copy_cost(), "ping": pings}
+
+
+def _switched(scenario: Scenario) -> dict[str, Any]:
+    published = published_beside(scenario.name)
+    asked = published.of(SWITCHING) if published is not None else None
+    return {"ring": ring_costs(asked.processes, asked.bytes)} if asked is not None else {}
 
 
 def reference_seconds(scenario: Scenario, settings: Collection[str]) -> float:

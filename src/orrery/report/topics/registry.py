@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from orrery.report.topics.topic import PublishedTopic
 
 NAMES = (
-    "ratios", "cuts", "shares", "sizes", "flow", "capacity", "dispatch", "retained", "suite", "crossed", "untested",
-    "differs",
+    "ratios", "cuts", "shares", "switching", "sizes", "flow", "capacity", "dispatch", "retained", "suite", "crossed",
+    "untested", "differs",
 )  # fmt: skip
 
 

@@ -1,0 +1,1 @@
+"""What the switches of a call may cost."""
