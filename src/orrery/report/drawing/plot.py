@@ -11,7 +11,7 @@ from matplotlib.axis import Axis
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
-from orrery.report.drawing.palette import INK, PAPER, RULE
+from orrery.report.drawing.palette import INK, MUTED, PAPER, RULE
 from orrery.report.figures import Scale
 
 LETTER = 7.0
@@ -139,6 +139,17 @@ def row_names(axes: Axes, names: Sequence[str], narrow: bool) -> None:
         axes.text(
             0, row - 0.36, name, transform=frame, va="center", color=INK.placeholder, size=11, bbox=under, zorder=4
         )
+
+
+def row_words(axes: Axes, row: int, name: str, words: str, colour: str, narrow: bool) -> None:
+    """A row's name in its colour, and what is said of it: left and right of the frame, or on a narrow page above."""
+    if not narrow:
+        beside(axes, (0, 0), name, colour, -14, "bold", row)
+        beside(axes, (1, 0), words, MUTED.placeholder, 16, row=row)
+        return
+    frame = axes.get_yaxis_transform()
+    axes.text(0, row - 0.38, name, transform=frame, color=colour, weight="bold", va="center")
+    axes.text(1, row - 0.38, words, transform=frame, color=INK.placeholder, ha="right", va="center", size=11)
 
 
 def bare(axes: Axes, *sides: str) -> None:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from matplotlib.axes import Axes
 
 from orrery.metrics.formats import count
-from orrery.report.drawing.palette import INK, MUTED, series
-from orrery.report.drawing.plot import LETTER, bare, beside, place
+from orrery.report.drawing.palette import series
+from orrery.report.drawing.plot import LETTER, bare, place, row_words
 from orrery.report.drawing.view import Drawing, Page, View
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
@@ -57,14 +57,7 @@ def _drawing(material: Material, page: Page, found: Sequence[AcceptedCalls], mos
 
 def _line(axes: Axes, material: Material, page: Page, one: AcceptedCalls, row: int) -> None:
     colour = series(material.colours[one.binding]).placeholder
-    label, words = page.short(_label(material, one)), _words(one)
-    if page.narrow:
-        frame = axes.get_yaxis_transform()
-        axes.text(0, row - 0.38, label, transform=frame, color=colour, weight="bold", va="center")
-        axes.text(1, row - 0.38, words, transform=frame, color=INK.placeholder, ha="right", va="center", size=11)
-    else:
-        beside(axes, (0, 0), label, colour, -14, "bold", row)
-        beside(axes, (1, 0), words, MUTED.placeholder, 16, "normal", row)
+    row_words(axes, row, page.short(_label(material, one)), _words(one), colour, page.narrow)
     axes.barh(row, one.arrived, height=0.4, color=colour)
     axes.barh(row, one.lost, left=one.arrived, height=0.4, color="none", edgecolor=colour, hatch="////")
     axes.barh(row, one.refused, left=one.arrived + one.lost, height=0.4, color="none", edgecolor=colour)

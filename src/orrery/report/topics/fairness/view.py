@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from matplotlib.axes import Axes
 
-from orrery.report.drawing.palette import INK, MUTED, RULE, mark, series
-from orrery.report.drawing.plot import LETTER, bare, beside, place
+from orrery.report.drawing.palette import MUTED, RULE, mark, series
+from orrery.report.drawing.plot import LETTER, bare, place, row_words
 from orrery.report.drawing.view import Drawing, Page, View
 from orrery.report.figures import number, with_unit
 from orrery.report.labels import PLACEMENT_WORDS, counted
@@ -78,15 +78,8 @@ def _line(axes: Axes, material: Material, page: Page, one: Sharing, row: int) ->
     colour_number = material.colours[one.binding]
     colour = series(colour_number).placeholder
     label, index = page.short(material.labels[one.binding]), f"index {number(one.index.value or 0.0)}"
-    frame = axes.get_yaxis_transform()
     axes.axhline(row, color=RULE.placeholder, linewidth=0.8)
-    if page.narrow:
-        axes.text(0, row - 0.38, label, transform=frame, color=colour, weight="bold", va="center")
-        axes.text(1, row - 0.38, index, transform=frame, color=INK.placeholder, ha="right", va="center", size=11)
-    else:
-        beside(axes, (0, 0), label, colour, -14, "bold", row)
-        beside(axes, (1, 0), index, INK.placeholder, 16, "bold", row)
-        beside(axes, (1, 0), _ends(one), MUTED.placeholder, 100, "normal", row)
+    row_words(axes, row, label, index if page.narrow else f"{index}  {_ends(one)}", colour, page.narrow)
     for height, (_, rate) in zip(_heights(len(one.rates), row), one.rates, strict=True):
         if rate.low is not None and rate.high is not None:
             axes.plot([rate.low / one.mean, rate.high / one.mean], [height, height], color=colour, linewidth=1.5)

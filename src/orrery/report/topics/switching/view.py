@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from matplotlib.axes import Axes
 
-from orrery.report.drawing.palette import INK, MUTED, series
-from orrery.report.drawing.plot import LETTER, bare, beside, place
+from orrery.report.drawing.palette import INK, series
+from orrery.report.drawing.plot import LETTER, bare, place, row_words
 from orrery.report.drawing.view import Drawing, Page, View
 from orrery.report.figures import number, percent, with_unit
 from orrery.report.labels import PLACEMENT_WORDS
@@ -93,13 +93,7 @@ def _drawing(page: Page, lines: Sequence[Line], heading: str) -> Drawing:
 
 
 def _bars(axes: Axes, page: Page, line: Line, row: int) -> None:
-    if page.narrow:
-        frame = axes.get_yaxis_transform()
-        axes.text(0, row - 0.38, line.name, transform=frame, color=line.colour, weight="bold", va="center")
-        axes.text(1, row - 0.38, line.words, transform=frame, color=INK.placeholder, ha="right", va="center", size=11)
-    else:
-        beside(axes, (0, 0), line.name, line.colour, -14, "bold", row)
-        beside(axes, (1, 0), line.words, MUTED.placeholder, 16, "normal", row)
+    row_words(axes, row, line.name, line.words, line.colour, page.narrow)
     axes.barh(row, line.outlined, height=0.4, color="none", edgecolor=line.colour)
     axes.barh(row, line.hatched, height=0.4, color="none", edgecolor=line.colour, hatch="////")
     axes.barh(row, line.full, height=0.4, color=line.colour)
