@@ -1,5 +1,5 @@
-// What it costs this host to go on with another process, whose memory the caches may have lost meanwhile: processes in a
-// ring of pipes on one CPU pass a token on, and each reads all of its memory before.
+// What it costs this host to go on with another process, whose memory the caches may have lost meanwhile: processes in
+// a ring of pipes on one CPU pass a token on, and each reads all of its memory before.
 //
 //   ring CPU PROCESSES BYTES
 //
@@ -9,10 +9,8 @@
 #include <sched.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <csignal>
 #include <cstdint>
@@ -21,10 +19,11 @@
 #include <numeric>
 #include <vector>
 
+#include "median.hpp"
+
 namespace {
 
 constexpr int rounds = 20;  // in one batch
-// An odd number, so that the median is one of them.
 constexpr int batches = 51;
 
 using Pipe = std::array<int, 2>;
@@ -46,27 +45,19 @@ bool pass(int to) {
   return write(to, &token, 1) == 1;
 }
 
-template <class Work>
-double median_time(Work work) {
-  std::vector<double> found;
-  for (int batch = 0; batch < batches; ++batch) {
-    timespec begin, end;
-    clock_gettime(CLOCK_MONOTONIC, &begin);
-    for (int i = 0; i < rounds; ++i) work();
-    clock_gettime(CLOCK_MONOTONIC, &end);
-    found.push_back(((end.tv_sec - begin.tv_sec) * 1e9 + (end.tv_nsec - begin.tv_nsec)) / rounds);
+// Closes all ends but the one that a process takes from and the one that it passes on to: whoever waits for the token
+// sees that nobody can send it any more.
+void keep(const std::vector<Pipe>& pipes, std::size_t from, std::size_t to) {
+  for (std::size_t i = 0; i < pipes.size(); ++i) {
+    if (i != from) close(pipes[i][0]);
+    if (i != to) close(pipes[i][1]);
   }
-  std::nth_element(found.begin(), found.begin() + batches / 2, found.end());
-  return found[batches / 2];
 }
 
 // A process of the ring but the first: takes from the pipe before it, passes on to its own, until the first is gone.
 [[noreturn]] void turn(const std::vector<Pipe>& pipes, std::size_t self, std::size_t words) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  for (std::size_t i = 0; i < pipes.size(); ++i) {
-    if (i + 1 != self) close(pipes[i][0]);
-    if (i != self) close(pipes[i][1]);
-  }
+  keep(pipes, self - 1, self);
   const Memory memory(words, 1);
   while (take(pipes[self - 1][0])) {
     use(memory);
@@ -75,11 +66,12 @@ double median_time(Work work) {
   _exit(0);
 }
 
-double around(std::vector<Pipe>& pipes, const Memory& memory) {
+double around(const std::vector<Pipe>& pipes, const Memory& memory) {
   for (std::size_t self = 1; self < pipes.size(); ++self) {
     if (fork() == 0) turn(pipes, self, memory.size());
   }
-  const double found = median_time([&] {
+  keep(pipes, pipes.size() - 1, 0);
+  const double found = median_time(batches, rounds, [&] {
     use(memory);
     if (!pass(pipes.front()[1]) || !take(pipes.back()[0])) std::exit(1);
   });
@@ -92,7 +84,7 @@ double around(std::vector<Pipe>& pipes, const Memory& memory) {
 double alone(std::size_t count, const Memory& memory) {
   Pipe ends;
   if (pipe(ends.data()) != 0) std::exit(1);
-  return median_time([&] {
+  return median_time(batches, rounds, [&] {
     for (std::size_t i = 0; i < count; ++i) {
       use(memory);
       if (!pass(ends[1]) || !take(ends[0])) std::exit(1);

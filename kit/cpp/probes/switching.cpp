@@ -8,21 +8,19 @@
 #include <linux/futex.h>
 #include <sched.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <thread>
-#include <vector>
+
+#include "median.hpp"
 
 namespace {
 
 constexpr int rounds = 200;  // in one batch
-// An odd number, so that the median is one of them.
 constexpr int batches = 101;
 
 using Turn = std::atomic<std::uint32_t>;
@@ -47,20 +45,6 @@ void alone(Turn& turn) {
   }
 }
 
-template <class Work>
-double median_time(Work work) {
-  std::vector<double> found;
-  for (int batch = 0; batch < batches; ++batch) {
-    timespec begin, end;
-    clock_gettime(CLOCK_MONOTONIC, &begin);
-    for (int i = 0; i < rounds; ++i) work();
-    clock_gettime(CLOCK_MONOTONIC, &end);
-    found.push_back(((end.tv_sec - begin.tv_sec) * 1e9 + (end.tv_nsec - begin.tv_nsec)) / rounds);
-  }
-  std::nth_element(found.begin(), found.begin() + batches / 2, found.end());
-  return found[batches / 2];
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -78,9 +62,9 @@ int main(int argc, char** argv) {
     turn.store(0);
     wake(turn);
   });
-  std::printf("round %.1f\n", median_time([&] { hand_over(turn, 0); }));
+  std::printf("round %.1f\n", median_time(batches, rounds, [&] { hand_over(turn, 0); }));
   over.store(true);
   hand_over(turn, 0);
   other.join();
-  std::printf("alone %.1f\n", median_time([&] { alone(turn); }));
+  std::printf("alone %.1f\n", median_time(batches, rounds, [&] { alone(turn); }));
 }
