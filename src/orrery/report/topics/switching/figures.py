@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from orrery.definitions.conditions.placement import ACROSS
 from orrery.machine.facts import SWITCH
 from orrery.report.material import Material
 from orrery.report.table.ratios import MEDIANS
@@ -57,12 +58,13 @@ def _is_ring(one: object) -> bool:
 def switch_bounds(material: Material) -> list[SwitchBound]:
     """Every binding that has figures of both, of a scenario with one operation; by placement, in the order of pictures.
 
-    Empty where no ring was asked for: other scenarios do not ask what switches take.
+    Empty where no ring was asked for: other scenarios do not ask what switches take. Other hosts were not asked at all.
     """
     if "ring" not in material.reference or len(material.sections) != 1:
         return []
     (section,) = material.sections
-    return [one for placement in material.placements for one in _bounds(material, section, placement)]
+    here = [placement for placement in material.placements if placement != ACROSS]
+    return [one for placement in here for one in _bounds(material, section, placement)]
 
 
 def _bounds(material: Material, section: Section, placement: str) -> Iterator[SwitchBound]:
