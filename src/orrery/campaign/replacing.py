@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import chain, combinations
 
 from orrery.metrics.disturbance.evidence import disturbance
 from orrery.store.observation import Observation
@@ -12,35 +12,43 @@ from orrery.store.observation import Observation
 FEW = 3
 """So many trials of a binding before it can be said that the host disturbs most of them."""
 
-Place = tuple[str, str, str]
-"""Point, binding and placement."""
+
+@dataclass
+class _Trials:
+    """Those of a binding at a point and placement: how many, and a bit for the block of each undisturbed one."""
+
+    count: int = 0
+    fit: int = 0
+
+    @property
+    def is_waited_for(self) -> bool:
+        """A binding that is disturbed in most of its trials is not: more of them would not end it."""
+        return self.count < FEW or 2 * self.fit.bit_count() >= self.count
 
 
 @dataclass
 class Replacing:
     """So many `blocks`, and while undisturbed trials are missing further ones, at most `most` (None: without end).
 
-    A trial that failed is not run again, and neither is waited for a binding that is disturbed in most of its trials:
-    more of them would not end it.
+    They are missing where a binding has fewer of them than `blocks`, and where two bindings, which are compared block
+    by block, have fewer blocks in which neither was disturbed. A trial that failed is not run again.
     """
 
     blocks: int
     most: int | None
-    _seen: dict[Place, tuple[int, int]] = field(default_factory=dict)
-    """How many trials there were of each place, and how many of these were undisturbed."""
-    _lacking: Counter[int] = field(default_factory=Counter)
-    """How many undisturbed trials are missing -> of how many places that are waited for: it is asked before each trial,
-    of which there may be a hundred thousand."""
+    _seen: dict[tuple[str, str], dict[str, _Trials]] = field(default_factory=dict)
+    """Point and placement -> binding -> its trials."""
+    _missing: int = 0
+    """How many further blocks are missing at least, as of the last block that began."""
     _begun: int = 0
 
     def saw(self, observation: Observation) -> None:
         """A trial has ended and is stored."""
-        place = observation.point, observation.binding, observation.placement
-        trials, fit = self._seen.get(place, (0, 0))
-        self._count(trials, fit, -1)
-        fit += observation.status != "ok" or disturbance(observation) is None
-        self._seen[place] = trials + 1, fit
-        self._count(trials + 1, fit, 1)
+        rivals = self._seen.setdefault((observation.point, observation.placement), {})
+        trials = rivals.setdefault(observation.binding, _Trials())
+        trials.count += 1
+        if observation.status != "ok" or disturbance(observation) is None:
+            trials.fit |= 1 << observation.block
 
     def recall(self, observations: Iterable[Observation]) -> None:
         """Trials that were stored before the campaign was cut off."""
@@ -49,7 +57,7 @@ class Replacing:
 
     def goes_on(self, block: int) -> bool:
         """Whether block `block` (from 0) is to be run; all before it are stored."""
-        self._begun = block
+        self._begun, self._missing = block, max(map(self._lacking, self._seen.values()), default=0)
         return block < self.blocks or (self._missing > 0 and not self._is_spent(block))
 
     @property
@@ -67,14 +75,11 @@ class Replacing:
         rest = "; some are still missing" if self._missing else ""
         return f"{further} further block{'' if further == 1 else 's'} in place of trials that the host disturbed{rest}"
 
-    @property
-    def _missing(self) -> int:
-        """How many undisturbed trials the binding still needs that is waited for longest."""
-        return max((missing for missing, places in self._lacking.items() if places), default=0)
-
-    def _count(self, trials: int, fit: int, places: int) -> None:
-        if trials and (trials < FEW or 2 * fit >= trials):
-            self._lacking[self.blocks - fit] += places
+    def _lacking(self, rivals: dict[str, _Trials]) -> int:
+        """How many blocks are missing at one point and placement: of one binding, or of two together."""
+        fit = [trials.fit for trials in rivals.values() if trials.is_waited_for]
+        together = (one & other for one, other in combinations(fit, 2))
+        return max((self.blocks - blocks.bit_count() for blocks in chain(fit, together)), default=0)
 
     def _is_spent(self, block: int) -> bool:
         return self.most is not None and block >= self.blocks + self.most
