@@ -16,7 +16,7 @@ from orrery.report.topics.startup.figures import largest_parts, slopes, startups
 from orrery.report.topics.startup.view import VIEW
 from orrery.report.topics.startup.words import startup_headline, startup_text
 from orrery.store.facts import STARTUP, STARTUP_PARTS
-from orrery.store.observation import Observation
+from orrery.store.observation import CallCounter, Observation
 
 MS = 1_000_000
 PARTS = {
@@ -39,6 +39,7 @@ def at(servers: int) -> list[Observation]:
     made = observations(["unix", "omniorb"], calls=30)
     for one in made:
         one.point = point(servers)
+        one.call_counters += [CallCounter(f"server[{n}]", "", "", "serve", 0, 0, 0) for n in range(1, servers)]
         parts = {part: fixed + each * servers for part, (fixed, each) in PARTS[one.driver].items()}
         STARTUP_PARTS.put(one.facts, parts)
         STARTUP.put(one.facts, sum(parts.values()))
@@ -70,6 +71,21 @@ def test_the_whole_and_each_part_by_what_is_started(material: Material) -> None:
     assert list(first.parts) == ["daemons", "processes", "servants", "connections"]
     assert [binding.partition("[")[0] for binding in first.parts["daemons"]] == ["omniorb"]
     assert [(p.size, p.time) for p in first.expected] == [(1, 2e9), (10, 2e9), (40, 2e9)]
+
+
+def test_a_number_that_changes_no_objects_is_none_of_starting() -> None:
+    observed = [one for size in (64, 65536) for servers in (1, 10) for one in sized(servers, size)]
+    expect = {"expect": {one.point: {"startup": "< 2s"} for one in observed}}
+    record = replace(campaign(), scenario="classics/encryption", inputs=expect)
+    material = Material(replace(subject(), record=record), {}, rows(record, observed), compare(observed), observed)
+    assert {one.parameter for one in material.of(startups)} == {"servers"}
+
+
+def sized(servers: int, size: int) -> list[Observation]:
+    made = at(servers)
+    for one in made:
+        one.point = f'{{"bytes":{size},"servers":{servers}}}'
+    return made
 
 
 def test_what_one_more_adds_and_which_part_is_the_largest(material: Material) -> None:

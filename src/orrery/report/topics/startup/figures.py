@@ -37,8 +37,8 @@ class StartUp:
 
 
 def startups(material: Material) -> list[StartUp]:
-    """Of a scenario that expects something of its start, each parameter that is a number and was swept."""
-    limits = _expected_times(material)
+    """Of a scenario that expects something of its start, each swept number that says how many objects there are."""
+    limits, objects = _expected_times(material), _objects(material)
     points = {section.place[0]: point_values(section.place[0]) or {} for section in material.sections}
     if not limits:
         return []
@@ -46,9 +46,19 @@ def startups(material: Material) -> list[StartUp]:
         _startup(material, name, title, of_title, placement, limits)
         for name in swept(list(points.values()))
         for title, of_title in _by_others(name, points).items()
+        if len({objects[point] for point in of_title.values() if point in objects}) != 1
         for placement in material.placements
     )
     return [one for one in found if one.whole]
+
+
+def _objects(material: Material) -> dict[str, int]:
+    """Point -> how many objects its trials had; a point of which no trial told it is left out."""
+    found: dict[str, int] = {}
+    for one in material.observations:
+        if told := {counter.object for counter in one.call_counters}:
+            found[one.point] = max(found.get(one.point, 0), len(told))
+    return found
 
 
 def _expected_times(material: Material) -> dict[str, float]:
