@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from orrery.metrics.rows import Row
+from orrery.report.drawing.palette import SERIES
 from orrery.report.drawing.view import View
 from orrery.report.labels import driver_name
 from orrery.report.material import Material
@@ -78,13 +80,28 @@ def in_common_colours(experiments: Sequence[Experiment]) -> list[Experiment]:
     bindings = dict.fromkeys(b for found in shown for b in found)
     named = {b: driver_name(b) if once else b for b in bindings}
     rivals = [b for b in bindings if driver_name(b) != HARNESS]
-    order = dict.fromkeys(named[b] for b in (*rivals, *bindings))
-    numbers = {name: number for number, name in enumerate(order)}
+    numbers = apart([{named[b] for b in found} for found in shown], [named[b] for b in (*rivals, *bindings)])
     palette = {b: numbers[name] for b, name in named.items()}
     return [
         replace(one, material=replace(one.material, palette=palette)) if one.material is not None else one
         for one in experiments
     ]
+
+
+def apart(together: Sequence[Collection[str]], order: Iterable[str]) -> dict[str, int]:
+    """A number of its own for each name, in this order, those that stand in most pictures first.
+
+    There are fewer colours than names: who stands `together` in a picture is kept from having one twice, while one is
+    left.
+    """
+    often = Counter(name for names in together for name in names)
+    numbers: dict[str, int] = {}
+    for name in sorted(dict.fromkeys(order), key=lambda name: (driver_name(name) == HARNESS, -often[name])):
+        rivals = {other for names in together if name in names for other in names}
+        taken = {numbers[other] % len(SERIES) for other in rivals & numbers.keys()}
+        free = [number for number in range(len(numbers) + len(SERIES)) if number not in numbers.values()]
+        numbers[name] = next((number for number in free if number % len(SERIES) not in taken), free[0])
+    return numbers
 
 
 def verdicts(rows: Sequence[Row]) -> str:
