@@ -12,7 +12,7 @@ from orrery.outputs import HTML, write_output
 from orrery.report.classics.experiment import Experiment, in_common_colours, verdicts
 from orrery.report.classics.outliers import outliers
 from orrery.report.classics.result import today_text
-from orrery.report.classics.summary import claims_of, in_order, legend, summary
+from orrery.report.classics.summary import claims_of, claims_text, in_order, legend, summary
 from orrery.report.classics.table import experiment_sheet
 from orrery.report.classics.words import across_text, compared, described, is_repeated
 from orrery.report.drawing.palette import SERIES, css
@@ -65,6 +65,7 @@ def render_classics(experiments: Sequence[Experiment], source: str, command: str
         told=[_experiment_text(one) for one in coloured],
         lines=lines,
         legend=legend(lines),
+        claimed=claims_text(lines),
         ran=sum(one.has_figures for one in coloured),
         across=next((text for one in materials if (text := across_text(one, ""))), ""),
         about=ABOUT,

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import math
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from orrery.report.classics.experiment import Experiment
 from orrery.report.classics.result import Result, medians, narrowed, result
+from orrery.report.labels import counted
 from orrery.report.material import Material
 from orrery.report.topics.capacity.figures import ServerCapacity, server_capacities
 from orrery.report.topics.capacity.words import reached_text
-from orrery.report.topics.claim import TestedClaim
+from orrery.report.topics.claim import Outcome, TestedClaim
 from orrery.report.topics.registry import topics
 
 FIRST = ("dkcorbabench2002", "ccmperf2004", "2006", "orca2007", "1999", "pair1999", "ttcp1999", "ttcp1999sets")
@@ -85,6 +87,13 @@ def source_text(one: Experiment) -> str:
 def claims_of(material: Material) -> list[TestedClaim]:
     """What the source claims, topic by topic."""
     return [claim for topic in topics() for claim in topic.claims(material)]
+
+
+def claims_text(lines: Sequence[SummaryLine]) -> str:
+    """`Of 25 claims: holds 1, does not hold 3, cannot be told 21.`; empty where no source claims anything."""
+    found = Counter(claim.outcome for line in lines for claim in line.claims)
+    said = ", ".join(f"{outcome} {found[outcome]}" for outcome in Outcome if found[outcome])
+    return f"Of {counted(found.total(), 'claim')}: {said}." if said else ""
 
 
 def bars(material: Material) -> tuple[Bar, ...]:

@@ -19,11 +19,13 @@ from test_suite import told as suite_told
 
 from observations import observations
 from orrery.definitions.conditions.placement import ACROSS
-from orrery.report.classics.experiment import Experiment, in_common_colours, verdicts
+from orrery.report.classics.experiment import Experiment, apart, in_common_colours, verdicts
 from orrery.report.classics.page import render_classics
 from orrery.report.classics.summary import claims_of
 from orrery.report.classics.words import across_text, compared, described, is_repeated
+from orrery.report.labels import counted
 from orrery.report.material import Material
+from orrery.report.topics.claim import Outcome
 
 
 def experiment(name: str, found: Material | None, reason: str = "") -> Experiment:
@@ -126,6 +128,15 @@ def test_a_driver_has_one_colour_on_the_whole_page() -> None:
     assert len(set(by_name[0].values())) == len(by_name[0])
 
 
+def test_who_stands_in_most_pictures_shares_a_colour_with_nobody_beside_it() -> None:
+    options = [f"ice[threads={number}]" for number in range(10)]
+    together = [{option, "ice"} for option in options] + [{"unix", "omniorb", "ice"}] * 12
+    numbers = apart(together, [*options, "unix", "omniorb", "ice"])
+    assert len(set(numbers.values())) == 13
+    assert len({numbers[name] % 8 for name in ("unix", "omniorb", "ice")}) == 3
+    assert all(numbers[option] % 8 != numbers["ice"] % 8 for option in options)
+
+
 def test_another_choice_of_an_option_changes_no_colour() -> None:
     alone = [one for one in observations(["unix"]) if one.driver == "unix"]
     other = [replace(one, binding="unix[wait=spin]", driver="unix[wait=spin]") for one in alone]
@@ -171,6 +182,13 @@ def test_every_experiment_has_a_section_a_picture_and_its_line(page: str) -> Non
     assert "3 experiments" in page and "2 gave figures, 1 could not be run here" in page
 
 
+def test_the_page_begins_with_how_many_claims_hold(page: str) -> None:
+    claims = claims_of(material())
+    found = {str(outcome): sum(one.outcome is outcome for one in claims) for outcome in Outcome}
+    said = ", ".join(f"{outcome} {count}" for outcome, count in found.items() if count)
+    assert f"Of {counted(len(claims), 'claim')}: {said}." in page.partition("</header>")[0]
+
+
 def test_a_section_has_each_claim_with_its_outcome_and_the_reason(page: str) -> None:
     section = page.partition('<section id="classics-a">')[2].partition("</section>")[0].replace("\u00a0", " ")
     claimed = re.findall(r"<dt>claimed</dt><dd>“(.+?)”: <b>(.+?)</b>, (.+?)</dd>", section)
@@ -194,7 +212,10 @@ def test_what_was_measured_across_hosts_says_so_beside_what_was_published() -> N
     deployment = '{"hosts":["host1","host2"],"link":"emulated"}'
     rows = [replace(row, key=replace(row.key, deployment=deployment)) for row in material.rows]
     told = render_classics([experiment("classics/payload", replace(material, rows=rows))], "x.db", "orrery classics")
-    assert "1 gave figures. Today&#39;s figures are across emulated hosts.</p>" in told.partition("</header>")[0]
+    assert (
+        "if they did. " in told
+        and "Today&#39;s figures are across emulated hosts.</p>" in told.partition("</header>")[0]
+    )
     section = told.partition('<section id="classics-payload">')[2].partition("</section>")[0]
     lead = section.partition('<p class="lead">')[2].partition("</p>")[0]
     assert "in 2007 (two hosts, Linux and QNX, 1 Gb/s) and take" in lead
