@@ -13,7 +13,7 @@ from orrery.report.drawing.palette import INK, MUTED, RULE, mark, series
 from orrery.report.drawing.plot import LETTER, bare, beside, limits, log_axis, place, row_names
 from orrery.report.drawing.view import Below, Drawing, Page, View
 from orrery.report.figures import Scale, number
-from orrery.report.labels import PLACEMENT_WORDS
+from orrery.report.labels import PLACEMENT_WORDS, shortened
 from orrery.report.material import Material
 from orrery.report.topics.crossed.figures import effects, medians_of, names_of, placement_of
 from orrery.report.topics.crossed.published import CROSSED
@@ -77,7 +77,8 @@ def _ends(line: EffectLine) -> list[float]:
 def _drawing(
     material: Material, page: Page, placement: str, lines: Sequence[EffectLine], ends: tuple[float, float]
 ) -> Drawing:
-    names = [page.short(line.name) if page.narrow else line.name for line in lines]
+    # On a narrow page a name has the whole width above its row.
+    names = [shortened(line.name, int(page.width / LETTER)) if page.narrow else line.name for line in lines]
     pitch = 46 if page.narrow else 30
     left = 8 if page.narrow else 16 + LETTER * max(map(len, names))
     right = 16 if page.narrow else 330
