@@ -185,7 +185,7 @@ REPORT = _known(
 )
 """Of these the scenario and its drivers in words (orrery.report.subject)."""
 
-REFERENCE = _known(copy=dict[str, Number])
+REFERENCE = _known(copy=dict[str, Number], ring=dict[str, list[dict[str, Number]]])
 """Of these what the machine itself needs (orrery.api.beginning.reference)."""
 
 SETTINGS = _known(

@@ -58,7 +58,7 @@ def _echoed(
 def _switched(scenario: Scenario) -> dict[str, Any]:
     published = published_beside(scenario.name)
     asked = published.of(SWITCHING) if published is not None else None
-    return {"ring": ring_costs(asked.processes, asked.bytes)} if asked is not None else {}
+    return {"ring": {"changes": ring_costs(asked.processes, asked.bytes)}} if asked is not None else {}
 
 
 def reference_seconds(scenario: Scenario, settings: Collection[str]) -> float:

@@ -6,7 +6,7 @@ the caches takes less than one of a ring that does not.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from orrery.definitions.conditions.placement import ACROSS
@@ -44,15 +44,14 @@ class SwitchBound:
 def switch_costs(material: Material) -> list[SwitchCost]:
     """What was measured when the campaign began, threads before rings; empty where nothing was."""
     threads = (SWITCH.get(material.host) or {}).get("ns")
-    rings = material.reference.get("ring")
     # A record may be a stranger's.
-    known = [one for one in rings if _is_ring(one)] if isinstance(rings, list) else []
+    known = [one for one in material.reference.get("ring", {}).get("changes", ()) if _is_ring(one)]
     found = [SwitchCost(threads)] if isinstance(threads, int | float) else []
     return [*found, *(SwitchCost(one["ns"], one["processes"], one["bytes"]) for one in known)]
 
 
-def _is_ring(one: object) -> bool:
-    return isinstance(one, dict) and all(isinstance(one.get(key), int | float) for key in ("ns", "processes", "bytes"))
+def _is_ring(one: Mapping[str, float]) -> bool:
+    return {"ns", "processes", "bytes"} <= set(one)
 
 
 def switch_bounds(material: Material) -> list[SwitchBound]:
