@@ -17,6 +17,7 @@ from test_retained import told as told_of_kept
 from test_scaling import scaled
 from test_starting import started
 from test_suite import told as suite_told
+from test_switching_topic import HOST, RINGS, switching
 
 from crowd import crowd
 from failing import several
@@ -121,6 +122,8 @@ def shown_by(view: View) -> Material:
         return cut()
     if view.name == "containers":
         return crossed_material(boxed())
+    if view.name == "switching":
+        return switching({"ring": {"changes": RINGS}}, HOST)
     if view.name == "suite":
         return suite_told()
     if view.name == "capacity":

@@ -83,9 +83,10 @@ DEEPEST = 32
 """How deeply tables and lists may stand in each other, and of how many parts a key may be."""
 MOST_DIGITS = 40
 """Of a number: Python reads long ones in time by the square of their digits, and 64 bits have twenty."""
+# A key begins where a word does and gives nothing back: a word of 100,000 letters is looked at once, not from each.
 _PARTS = re.compile(
     rf"{_STRING.pattern}|#[^\n]*"
-    rf"|(?P<key>(?:[A-Za-z0-9_-]+[ \t]*\.[ \t]*){{{DEEPEST},}})"
+    rf"|(?P<key>(?<![A-Za-z0-9_-])(?:[A-Za-z0-9_-]++[ \t]*+\.[ \t]*+){{{DEEPEST},}})"
     rf"|(?P<number>(?<![A-Za-z0-9_-])[0-9][0-9_]{{{MOST_DIGITS},}})"
     r"|(?P<opens>[\[{])|(?P<closes>[\]}])",
     re.DOTALL,

@@ -56,8 +56,8 @@ def _objects(material: Material) -> dict[str, int]:
     """Point -> how many objects its trials had; a point of which no trial told it is left out."""
     found: dict[str, int] = {}
     for one in material.observations:
-        if told := {counter.object for counter in one.call_counters}:
-            found[one.point] = max(found.get(one.point, 0), len(told))
+        if objects := {counter.object for counter in one.call_counters}:
+            found[one.point] = max(found.get(one.point, 0), len(objects))
     return found
 
 
