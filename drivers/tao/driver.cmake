@@ -44,6 +44,14 @@ foreach(idl ${ORRERY_IDL})
 endforeach()
 include(${ORRERY_MAPPING}/profiles/tao/stubs.cmake)
 
+# Links what is built against the target with these libraries of TAO's.
+function(tao_link target)
+  foreach(library ${ARGN})
+    find_library(tao_${library} ${library} PATHS ${tao_libraries} NO_DEFAULT_PATH REQUIRED)
+    target_link_libraries(${target} INTERFACE ${tao_${library}})
+  endforeach()
+endfunction()
+
 # Its headers take GNU's dialect, and those of TAO 4 a newer C++.
 set(CMAKE_CXX_EXTENSIONS ON)
 file(STRINGS ${tao_version} tao_major REGEX "define TAO_MAJOR_VERSION")
@@ -72,12 +80,14 @@ if(NOT "${ORRERY_OPTION_TRANSPORT}" STREQUAL "iiop")
   find_library(tao_strategies TAO_Strategies PATHS ${tao_libraries} NO_DEFAULT_PATH REQUIRED)
   target_link_libraries(orrery_middleware INTERFACE ${tao_strategies})
 endif()
-# Requests: only who calls builds them. Their headers take in a part of AMI's library.
-if(ORRERY_DYNAMIC_CALLS)
-  foreach(library TAO_DynamicInterface TAO_Messaging)
-    find_library(tao_${library} ${library} PATHS ${tao_libraries} NO_DEFAULT_PATH REQUIRED)
-    target_link_libraries(orrery_calls INTERFACE ${tao_${library}})
-  endforeach()
+# Requests: their headers take in a part of AMI's library. Where servants do not take them apart, only who calls has them.
+if(ORRERY_DYNAMIC)
+  tao_link(orrery_middleware TAO_DynamicInterface TAO_Messaging)
+elseif(ORRERY_DYNAMIC_CALLS)
+  tao_link(orrery_calls TAO_DynamicInterface TAO_Messaging)
+endif()
+if(ORRERY_ASYNCHRONOUS)
+  tao_link(orrery_middleware TAO_Messaging TAO_Valuetype)
 endif()
 # With it two ORBs agree on how text is written; without it TAO has a way of its own for wide text.
 find_library(tao_codeset TAO_Codeset PATHS ${tao_libraries} NO_DEFAULT_PATH)

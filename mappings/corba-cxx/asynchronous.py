@@ -14,9 +14,6 @@ from orrery.codegen.model import Interface, Model, Operation
 CALLBACK, POLLING = "callback", "polling"
 """The choices of the option `invocation` by which calls are asynchronous."""
 
-PROVIDED = frozenset(("CORBA", "CosNaming", "Messaging", "PortableServer", "IOP", "GIOP", "IIOP"))
-"""Modules that the ORB's headers declare themselves, without such calls (profiles/omniorb/backend)."""
-
 
 class AsynchronousGlue(CorbaGlue):
     """Calls that are sent, and the ways by which their replies come."""
@@ -47,15 +44,22 @@ class AsynchronousGlue(CorbaGlue):
 
     def sent(self, prefix: str, operation: Operation) -> str:
         """The C++ name of the call that sends an operation, `sendc_` or `sendp_` before it."""
-        return self._names.identifier(self._implied.sent(prefix, operation))
+        return self._spelled(operation, self._implied.sent(prefix, operation))
 
     def reply(self, operation: Operation) -> str:
         """The C++ name by which its reply comes."""
-        return self._names.identifier(reply_name(operation))
+        return self._spelled(operation, reply_name(operation))
 
     def failure(self, operation: Operation) -> str:
         """The C++ name by which a reply handler is told its failure."""
-        return self._names.identifier(self._implied.failure(operation))
+        return self._spelled(operation, self._implied.failure(operation))
+
+    def _spelled(self, operation: Operation, implied: str) -> str:
+        if not self.profile.escapes_first:
+            return self._names.identifier(implied)
+        # No word of C++ is a part of what stands before or behind an operation's own name.
+        own = operation.attribute or operation.name
+        return implied.replace(own, self._names.identifier(own), 1)
 
     # --- fields -----------------------------------------------------------------------------------------------
 
@@ -115,6 +119,11 @@ class AsynchronousGlue(CorbaGlue):
     def _reason(self, interface: Interface, operation: Operation, invocation: str) -> str:
         if not self._is_asynchronous(interface):
             return "the ORB's own headers declare its interface, without asynchronous calls"
+        own = operation.attribute or operation.name
+        if self.profile.escapes_first and self._names.identifier(own) != own:
+            return f"{own} is a word of C++, and asynchronous stubs send another name in its place"
+        if not self.profile.loses_fixed:
+            return ""
         for field in self.landed_fields(operation):
             name, direction = field.slot.name, field.slot.direction
             if direction == "out" and field.row in (FIXED, FIXED_ARRAY):
@@ -126,4 +135,4 @@ class AsynchronousGlue(CorbaGlue):
         return ""
 
     def _is_asynchronous(self, interface: Interface) -> bool:
-        return all(name.partition("::")[0] not in PROVIDED for name in self._implied.lineage(interface))
+        return all(name.partition("::")[0] not in self.profile.declared for name in self._implied.lineage(interface))

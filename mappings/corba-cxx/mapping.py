@@ -7,7 +7,7 @@ from collections.abc import Mapping as Table
 from pathlib import Path
 
 from orrery_mappings.corba_cxx.asynchronous import CALLBACK, POLLING, AsynchronousGlue
-from orrery_mappings.corba_cxx.dynamic import BY_REQUEST, left_out
+from orrery_mappings.corba_cxx.dynamic import left_out
 from orrery_mappings.corba_cxx.expressible import reason, writable
 from orrery_mappings.corba_cxx.glue import CorbaGlue
 from orrery_mappings.corba_cxx.idl import idl_text
@@ -68,11 +68,12 @@ class Mapping:
         return inexpressible(model, lambda model, operation: reason(model, operation, self._profile))
 
     def unsupported_with(self, model: Model, options: Table[str, str]) -> dict[str, str]:
-        """What requests and asynchronous calls leave out."""
+        """What requests, those that servants take apart, and asynchronous calls leave out."""
         invocation = options.get("invocation")
-        if invocation in BY_REQUEST:
-            return left_out(model, self._profile)
-        return AsynchronousGlue(model, self._profile).left_out(invocation) if invocation in (CALLBACK, POLLING) else {}
+        found = left_out(model, self._profile, invocation, options.get("dispatch"))
+        if invocation in (CALLBACK, POLLING):
+            found |= AsynchronousGlue(model, self._profile).left_out(invocation)
+        return found
 
 
 def advice(model: Model) -> str:

@@ -32,6 +32,15 @@ class Profile:
     """Does its compiler of IDL take types that hold themselves?"""
     counts_branches: bool = False
     """Does the type code of a union count its branches to say which one is by default, and not their labels?"""
+    declared: frozenset[str] = frozenset()
+    """Modules that its headers declare themselves, without asynchronous calls."""
+    escapes_first: bool = False
+    """Is a word of C++ escaped before the names are made of it that asynchronous calls imply, and not after that?
+
+    Such a call then sends the escaped name, which no servant knows.
+    """
+    loses_fixed: bool = False
+    """Do its asynchronous stubs write what has a fixed length and comes back to nowhere?"""
     headers: tuple[str, ...] = ()
     stubs_headers: tuple[str, ...] = ()
     """Those of its own that stubs include, and whose inline functions use macros of C's headers."""
@@ -42,8 +51,15 @@ class Profile:
         return self.words is None
 
 
-OMNIORB = Profile("omniorb", views={"char": "char"}, words=None, names_elements=True)
-"""`CORBA::Char` and `CORBA::Octet` are one type."""
+OMNIORB = Profile(
+    "omniorb",
+    views={"char": "char"},
+    words=None,
+    names_elements=True,
+    declared=frozenset(("CORBA", "CosNaming", "Messaging", "PortableServer", "IOP", "GIOP", "IIOP")),
+    loses_fixed=True,
+)
+"""`CORBA::Char` and `CORBA::Octet` are one type. What its headers declare is told by profiles/omniorb/backend."""
 
 MICO = Profile(
     "mico",
@@ -55,7 +71,9 @@ MICO = Profile(
 )
 """`CORBA::Boolean` and `CORBA::Octet` are one type."""
 
-TAO = Profile("tao", counts_branches=True, stubs_headers=("tao/ORB_Core.h", "tao/TAO_Server_Request.h"))
+TAO = Profile(
+    "tao", counts_branches=True, escapes_first=True, stubs_headers=("tao/ORB_Core.h", "tao/TAO_Server_Request.h")
+)
 """Each basic type is one of its own."""
 
 PROFILES = {profile.name: profile for profile in (OMNIORB, MICO, TAO)}

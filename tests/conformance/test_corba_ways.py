@@ -1,7 +1,7 @@
-"""What an option of omniORB chooses is in the programs that are run, and what it does not choose is not.
+"""What an option of omniORB or of TAO chooses is in the programs that are run, and what it does not choose is not.
 
-A program serves and calls by the classes that it holds, and sends calls by threads of the ORB's. So an option that had
-no effect fails here, though every reply would be right.
+A program serves and calls by the classes that it holds, and omniORB sends calls by threads of its own. So an option
+that had no effect fails here, though every reply would be right.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from conformance.cases import conformance_question, library
-from orrery.machine.packages import want
+from conformance.cases import conformance_question
+from conformance.here import skip_where_absent
 from orrery.planning.answer import answer
 from orrery.planning.plan import Plan
 from orrery.trial.run import run_trial
@@ -57,6 +57,11 @@ WAYS = {
     "omniorb[servants=activator]": Way(holds="ByActivator"),
     "omniorb[servants=locator]": Way(holds="ByLocator"),
     "omniorb[collocation=shortcut]": Way(shortcut=True),
+    "tao": Way(),
+    "tao[dispatch=dsi]": Way("DynamicServant", "DynamicForwarder"),
+    "tao[invocation=dii]": Way(calls=("RequestStub",)),
+    "tao[invocation=deferred]": Way(calls=("DeferredStub",)),
+    "tao[invocation=callback]": Way(calls=("ReplyHandlers",)),
 }
 
 SENT = [f"omniorb[invocation={choice}]" for choice in ("deferred", "polling", "callback")]
@@ -64,9 +69,8 @@ SENT = [f"omniorb[invocation={choice}]" for choice in ("deferred", "polling", "c
 
 
 @pytest.fixture(autouse=True)
-def here() -> None:
-    if not (lacks := want(library().drivers["omniorb"])).ready:
-        pytest.skip(f"omniorb cannot be had here: {lacks.reason}")
+def here(spec: str) -> None:
+    skip_where_absent(spec)
 
 
 @cache

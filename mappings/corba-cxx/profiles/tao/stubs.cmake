@@ -1,17 +1,30 @@
 # How TAO's compiler is asked for stubs and skeletons.
 #
 #   ORRERY_TAO_IDL   the command, as a list; set by the driver
-# Sets ORRERY_DYNAMIC_CALLS: ON where who calls builds requests by hand; servers have the same stubs.
+# Says what needs libraries of its own:
+#
+#   ORRERY_DYNAMIC        ON where servants take requests apart
+#   ORRERY_DYNAMIC_CALLS  ON where who calls builds requests by hand; servers have the same stubs
+#   ORRERY_ASYNCHRONOUS   ON where the stubs have asynchronous calls; servers have the same stubs
 #
 # Fills ORRERY_STUBS, and writes orrery_corba/STEM.hpp, by which the generated glue finds the stubs' header.
 
+set(ORRERY_DYNAMIC OFF)
 set(ORRERY_DYNAMIC_CALLS OFF)
+set(ORRERY_ASYNCHRONOUS OFF)
+if("${ORRERY_OPTION_DISPATCH}" STREQUAL "dsi")
+  set(ORRERY_DYNAMIC ON)
+  target_compile_definitions(orrery_middleware INTERFACE ORRERY_CORBA_DSI)
+endif()
 if("${ORRERY_OPTION_INVOCATION}" MATCHES "^(dii|deferred)$")
   set(ORRERY_DYNAMIC_CALLS ON)
   target_compile_definitions(orrery_calls INTERFACE ORRERY_CORBA_DYNAMIC)
 endif()
 if("${ORRERY_OPTION_INVOCATION}" STREQUAL "deferred")
   target_compile_definitions(orrery_calls INTERFACE ORRERY_CORBA_DEFERRED)
+elseif("${ORRERY_OPTION_INVOCATION}" STREQUAL "callback")
+  set(ORRERY_ASYNCHRONOUS ON)
+  target_compile_definitions(orrery_calls INTERFACE ORRERY_CORBA_ASYNCHRONOUS ORRERY_CORBA_CALLBACK)
 endif()
 
 foreach(idl ${ORRERY_IDL})
@@ -20,8 +33,11 @@ foreach(idl ${ORRERY_IDL})
   # -as: a sequence within a struct needs no name in the IDL that others write; from 2.2 on it would be an error.
   set(arguments -Gp -Gd -as -o ${CMAKE_CURRENT_BINARY_DIR})
   # Type codes and what goes in and out of an any are generated only where something uses them.
-  if(NOT ORRERY_CORBA_ANY AND NOT ORRERY_DYNAMIC_CALLS)
+  if(NOT ORRERY_CORBA_ANY AND NOT ORRERY_DYNAMIC AND NOT ORRERY_DYNAMIC_CALLS)
     list(APPEND arguments -Sa -St)
+  endif()
+  if(ORRERY_ASYNCHRONOUS)
+    list(APPEND arguments -GC)
   endif()
   set(text ${CMAKE_CURRENT_SOURCE_DIR}/tao/${stem}.idl)
   set(made ${CMAKE_CURRENT_BINARY_DIR}/${stem}C.cpp ${CMAKE_CURRENT_BINARY_DIR}/${stem}S.cpp)

@@ -18,8 +18,8 @@ from orrery.codegen.omniidl import orb_folders
 from orrery.paths import MAPPINGS
 
 MAPPING: Any = load_mapping("corba-cxx")
-from orrery_mappings.corba_cxx.asynchronous import PROVIDED, AsynchronousGlue  # noqa: E402 - there once it is loaded
-from orrery_mappings.corba_cxx.profile import OMNIORB  # noqa: E402 - as above
+from orrery_mappings.corba_cxx.asynchronous import AsynchronousGlue  # noqa: E402 - there once it is loaded
+from orrery_mappings.corba_cxx.profile import OMNIORB, TAO  # noqa: E402 - as above
 
 CLASHES = """
 module Outer {
@@ -279,7 +279,23 @@ def test_what_the_orb_s_headers_declare_has_no_such_calls(tmp_path: Path) -> Non
     assert found == {"CosNaming::Own::f": "the ORB's own headers declare its interface, without asynchronous calls"}
 
 
+def test_tao_escapes_a_word_before_the_names_that_it_implies_and_sends_it_so(tmp_path: Path) -> None:
+    model = model_of(tmp_path, "interface Peer { void delete(); attribute long new; void ask(); };")
+    glue = AsynchronousGlue(model, TAO)
+    (delete, read, write, ask) = glue.calls(glue.asynchronous()[0])
+    assert glue.sent("sendc_", delete) == "sendc__cxx_delete"
+    assert [glue.sent("sendc_", one) for one in (read, write)] == ["sendc_get__cxx_new", "sendc_set__cxx_new"]
+    assert glue.failure(read) == "get__cxx_new_excep"
+    reason = "{} is a word of C++, and asynchronous stubs send another name in its place"
+    assert glue.left_out("callback") == {
+        delete.key: reason.format("delete"),
+        read.key: reason.format("new"),
+        write.key: reason.format("new"),
+    }
+    assert glue.sent("sendc_", ask) == "sendc_ask"
+
+
 def test_both_know_the_same_modules_of_the_orb() -> None:
     text = (MAPPINGS / "corba-cxx" / "profiles" / "omniorb" / "backend" / "orrery_cxx.py").read_text(encoding="utf-8")
     (line,) = [line for line in text.splitlines() if line.startswith("PROVIDED = ")]
-    assert set(re.findall(r'"(\w+)"', line)) == PROVIDED
+    assert set(re.findall(r'"(\w+)"', line)) == OMNIORB.declared

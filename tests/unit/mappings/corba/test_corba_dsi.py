@@ -106,9 +106,9 @@ def dispatched(text: str, operation: str, interface: str = "Outer_Peer") -> list
 def test_the_orb_is_told_the_types_of_all_arguments_and_which_way_they_go(tmp_path: Path) -> None:
     lines = dispatched(text_of(tmp_path, "Longs op(in Flat a, inout string b, out Row c);"), "op")
     assert [line for line in lines if "->add(" in line] == [
-        "arguments->add(CORBA::ARG_IN)->value()->replace(::Outer::_tc_Flat, nullptr);",
-        "arguments->add(CORBA::ARG_INOUT)->value()->replace(::CORBA::_tc_string, nullptr);",
-        "arguments->add(CORBA::ARG_OUT)->value()->replace(::Outer::_tc_Row, nullptr);",
+        "expect(*arguments->add(CORBA::ARG_IN)->value(), ::Outer::_tc_Flat);",
+        "expect(*arguments->add(CORBA::ARG_INOUT)->value(), ::CORBA::_tc_string);",
+        "expect(*arguments->add(CORBA::ARG_OUT)->value(), ::Outer::_tc_Row);",
     ]
     assert "static CORBA::TypeCode_ptr result_type() { return ::Outer::_tc_Longs; }" in lines
     assert "static constexpr bool returns = true;" in lines
@@ -164,7 +164,7 @@ def test_inherited_operations_are_dispatched_too(tmp_path: Path) -> None:
 
 def test_a_value_that_travels_as_an_any_is_read_inside_of_it(tmp_path: Path) -> None:
     lines = dispatched(text_of(tmp_path, "string op(in Flat a);", anys=True), "op", "Anys_Outer_Peer")
-    assert "arguments->add(CORBA::ARG_IN)->value()->replace(::CORBA::_tc_any, nullptr);" in lines
+    assert "expect(*arguments->add(CORBA::ARG_IN)->value(), ::CORBA::_tc_any);" in lines
     place = lines.index("const ::CORBA::Any* any_in_a = nullptr;")
     assert lines[place : place + 4] == [
         "const ::CORBA::Any* any_in_a = nullptr;",

@@ -102,16 +102,26 @@ def test_tao_misreads_a_union_whose_default_stands_behind_a_branch_of_several_la
     tmp_path: Path, cases: str, operation: str, is_left_out: bool
 ) -> None:
     model = model_of(tmp_path, UNION.format(cases, operation))
-    for profile, invocation in [("tao", "static"), ("tao", "dii"), ("tao", "deferred"), ("omniorb", "dii")]:
+    for profile, invocation in [
+        *(("tao", choice) for choice in ("static", "dii", "deferred", "callback")),
+        ("omniorb", "dii"),
+    ]:
         found = unsupported(load_mapping("corba-cxx", profile), model, {"invocation": invocation})
         misread = is_left_out and (profile, invocation) in [("tao", "dii"), ("tao", "deferred")]
         assert list(found) == (["Peer::f"] if misread else []), (profile, invocation)
+
+
+@pytest.mark.parametrize("operation", ["Either f()", "void f(out Either a)", "void f(in Either a)"])
+def test_a_servant_that_takes_requests_apart_misreads_what_comes_in_too(tmp_path: Path, operation: str) -> None:
+    model = model_of(tmp_path, UNION.format(MISREAD, operation))
+    for profile, dispatch in [("tao", "static"), ("tao", "dsi"), ("omniorb", "dsi")]:
+        found = unsupported(load_mapping("corba-cxx", profile), model, {"dispatch": dispatch})
+        misread = (profile, dispatch) == ("tao", "dsi")
+        assert list(found) == (["Peer::f"] if misread else []), (profile, dispatch)
 
 
 def test_what_holds_such_a_union_is_misread_too(tmp_path: Path) -> None:
     text = f"union Either switch (long) {{ {MISREAD} }}; struct Both {{ sequence<Either> all; }};"
     model = model_of(tmp_path, f"{text} interface Peer {{ Both f(); }};")
     found = unsupported(load_mapping("corba-cxx", "tao"), model, {"invocation": "dii"})
-    assert found == {
-        "Peer::f": "the type code of Either, by which it would come back, has another branch as the default"
-    }
+    assert found == {"Peer::f": "the type code of Either, by which it would be read, has another branch as the default"}

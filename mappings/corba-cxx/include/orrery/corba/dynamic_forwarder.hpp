@@ -10,30 +10,18 @@
 namespace orrery {
 namespace corba {
 
-// Gives the exception that the callee raised to who asked; has it raised any?
-inline bool raised(CORBA::Request_ptr onward, CORBA::ServerRequest_ptr request) {
-  CORBA::Exception* const exception = onward->env()->exception();
-  if (exception == nullptr) return false;
-  CORBA::UnknownUserException* const users = CORBA::UnknownUserException::_downcast(exception);
-  if (users == nullptr) exception->_raise();
-  request->set_exception(users->exception());
-  return true;
-}
-
 // Both requests have one list of arguments: what the callee writes into it is what the caller gets.
 template <class Op>
 void hand_on(CORBA::ServerRequest_ptr request, CORBA::Object_ptr target) {
   CORBA::NVList_ptr arguments = arguments_of<Op>(request);
-  CORBA::Request_var onward;
-  target->_create_request(CORBA::Context::_nil(), Op::method(), arguments, CORBA::NamedValue::_nil(), onward.out(), 0);
+  CORBA::Request_var onward = request_with(target, Op::method(), arguments);
   onward->set_return_type(Dispatched<Op>::result_type());
   Dispatched<Op>::allow(onward->exceptions());
   if (Op::oneway) {
     onward->send_oneway();
     return;
   }
-  onward->invoke();
-  if (!raised(onward.in(), request) && Dispatched<Op>::returns) request->set_result(onward->return_value());
+  if (replied(onward.in(), request) && Dispatched<Op>::returns) request->set_result(onward->return_value());
 }
 
 template <class Interface, class Source>
@@ -46,6 +34,7 @@ class DynamicForwarder : public RequestServant<Interface> {
       : replies_(port, source, "forward"), stubs_(std::move(stubs)) {}
 
   void invoke(CORBA::ServerRequest_ptr request) override {
+    if (answers_for_orb(*this, request)) return;
     table(typename Interface::Operations{}).find(request->operation())(request, *this);
   }
 

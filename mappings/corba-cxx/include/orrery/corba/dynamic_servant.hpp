@@ -67,6 +67,7 @@ class DynamicServant : public RequestServant<Interface> {
   void refer(const ValueSource& source) { replies_.prepare(source); }
 
   void invoke(CORBA::ServerRequest_ptr request) override {
+    if (answers_for_orb(*this, request)) return;
     table(typename Interface::Operations{}).find(request->operation())(request, replies_);
   }
 

@@ -1,9 +1,8 @@
-// A reply that a thread waits for, and another one of the ORB's brings. Valid C++14.
+// A reply that a thread waits for, and the ORB brings. Valid C++14.
 #pragma once
 
-#include <condition_variable>
 #include <exception>
-#include <mutex>
+#include <orrery/corba/arrival.hpp>
 #include <orrery/corba/orb.hpp>
 
 namespace orrery {
@@ -15,7 +14,7 @@ class PendingReply {
   void expect(void* args) {
     args_ = args;
     error_ = nullptr;
-    here_ = false;
+    arrival_.expect();
   }
 
   // store(the argument set) puts it there.
@@ -26,7 +25,7 @@ class PendingReply {
     } catch (...) {
       error_ = std::current_exception();
     }
-    arrive();
+    arrival_.happen();
   }
 
   void fail(Messaging::ExceptionHolder& holder) {
@@ -35,28 +34,19 @@ class PendingReply {
     } catch (...) {
       error_ = std::current_exception();
     }
-    arrive();
+    arrival_.happen();
   }
 
   // Throws what the call has thrown.
   void wait() {
-    std::unique_lock<std::mutex> lock(mutex_);
-    arrived_.wait(lock, [this] { return here_; });
+    arrival_.wait();
     if (error_) std::rethrow_exception(error_);
   }
 
  private:
-  void arrive() {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    here_ = true;
-    arrived_.notify_one();
-  }
-
-  std::mutex mutex_;
-  std::condition_variable arrived_;
   void* args_ = nullptr;
   std::exception_ptr error_;
-  bool here_ = false;
+  Arrival arrival_;
 };
 
 }  // namespace corba
