@@ -33,6 +33,15 @@ PAIRS = [
 ]
 """Three languages with one ORB's protocol, two with the same bytes, and two ways to ask the kernel to send these."""
 
+ORBS = ("omniorb", "omniorb-python", "tao", "mico", "orbit2[transport=tcp]", "combat")
+"""All that speak GIOP over TCP; those from `tao` on are in no package."""
+
+NOT_UNDERSTOOD = {
+    "mico": ("References::listeners_of", "References::listener_lists", "References::subscriptions"),
+    "orbit2": ("Texts::wchars", "Basics::chars"),
+}
+"""What another ORB's client or server does not understand of this one's, and it not of theirs (mixed-drivers.md)."""
+
 SCENARIOS_OF_PAIRS = ["conformance/call", pytest.param("conformance/types", marks=pytest.mark.thorough)]
 
 
@@ -74,6 +83,36 @@ def test_all_d_bus_libraries_understand_each_other(tmp_path: Path) -> None:
     measured = {row["binding"] for row in results(done) if row["trials"]}
     assert len(measured) == len(BUS) ** 2
     assert not [row for row in results(done) if row["failures"]]
+
+
+def orbs_here() -> list[str]:
+    """The ORBs that can be had here; the test is skipped where these are Debian's alone."""
+    known = Library([INTERFACES], [SCENARIOS], [DRIVERS]).drivers
+    found = [spec for spec in ORBS if want(known[spec.partition("[")[0]]).ready]
+    if not set(found) - {"omniorb", "omniorb-python"}:
+        need(*ORBS)
+    return found
+
+
+@pytest.mark.thorough  # Up to 36 pairs, of ORBs that most machines have not.
+@pytest.mark.parametrize("scenario", ["conformance/call", "conformance/directions"])
+def test_all_orbs_understand_each_other_s_calls(tmp_path: Path, scenario: str) -> None:
+    orbs = orbs_here()
+    done = run(scenario, "--matrix", ",".join(orbs), "--store", str(tmp_path / "a.db"), "--json")
+    assert done.return_value == 0, done.output
+    assert [row["failures"] for row in results(done) if row["failures"]] == []
+    assert len({row["binding"] for row in results(done) if row["trials"]}) == len(orbs) ** 2
+
+
+@pytest.mark.thorough  # The largest interface, on each of them.
+def test_what_orbs_may_not_send_each_other_is_known(tmp_path: Path) -> None:
+    orbs = orbs_here()
+    done = run("conformance/types", "--matrix", ",".join(orbs), "--store", str(tmp_path / "a.db"), "--json")
+    failed = {row["driver"]: row["failures"][0]["reason"] for row in results(done) if row["failures"]}
+    assert not set(failed) & set(orbs), failed
+    for pair, reason in failed.items():
+        known = [what for orb, all_of_it in NOT_UNDERSTOOD.items() if f"={orb}" in pair for what in all_of_it]
+        assert any(f"Types::{what}" in reason for what in known), f"{pair}: {reason}"
 
 
 def test_a_matrix_is_a_table_with_clients_down_and_servers_across(tmp_path: Path) -> None:
