@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import replace
 from pathlib import Path
+from xml.etree.ElementTree import fromstring
 
 import pytest
 
@@ -31,6 +33,29 @@ def test_the_page_has_hash_licences_and_mitigations(record: Path) -> None:
     assert hashlib.sha256(record.read_bytes()).hexdigest() in page
     assert "unix <b>MIT</b>" in page and "tcp <b>not told</b>" in page and "meltdown (Mitigation: PTI)" in page
     assert sorted(path.name for path in Path().iterdir()) == ["one.html", "one.zip"]
+
+
+def test_its_first_picture_is_a_file_that_needs_no_page(record: Path) -> None:
+    assert status(["report", "--record", str(record), "--picture", "one.svg"]) == 0
+    picture = Path("one.svg").read_text()
+    root = fromstring(picture)
+    assert root.tag == "{http://www.w3.org/2000/svg}svg" and root.get("width") == "1200"
+    texts = {"".join(found.itertext()) for found in root.iter("{http://www.w3.org/2000/svg}text")}
+    assert {"unix", "tcp"} <= texts
+    # Each colour that is used has a value, by day and by night.
+    used, given = set(re.findall(r"var\(--(\w+)\)", picture)), re.findall(r"--(\w+):", picture)
+    assert used <= set(given) and all(given.count(name) == 2 for name in used - {"sans"})
+    assert sorted(path.name for path in Path().iterdir()) == ["one.svg", "one.zip"]
+
+
+def test_a_picture_has_no_page_and_takes_no_other_file_s_place(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert status(["report", "--record", str(record), "--picture", "one.svg", "--output", "one.html"]) == 2
+    assert "--picture writes a picture, and no page" in capsys.readouterr().err
+    before = record.read_bytes()
+    assert status(["report", "--record", str(record), "--picture", str(record)]) == 2
+    assert record.read_bytes() == before
 
 
 def test_it_has_no_number_and_no_results_file(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
