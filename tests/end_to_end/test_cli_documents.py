@@ -69,7 +69,7 @@ def shortened(line: str) -> list[str]:
     ]
 
 
-EVERY_TIME = ("README.md", "CONTRIBUTING.md", "cli.md", "regressions.md")
+EVERY_TIME = ("README.md", "CONTRIBUTING.md", "regressions.md")
 """Pages of which `make test` runs the commands; those of the others build programs for minutes together."""
 TIMED = ("tutorial.md",)
 """Pages whose commands hold times against a limit, which nothing beside them may take."""

@@ -45,9 +45,8 @@ EXPECTED = {"unix": {"sendto": 1.0, "recvfrom": 1.0}, "pipe": {"write": 1.0, "re
 
 
 @pytest.mark.skipif(shutil.which("valgrind") is None, reason="valgrind is missing: apt install valgrind")
-@pytest.mark.parametrize(
-    "driver", [pytest.param(one, marks=() if one == "unix" else pytest.mark.thorough) for one in EXPECTED]
-)
+@pytest.mark.thorough  # Two countings of each; the tests of the ledger have one.
+@pytest.mark.parametrize("driver", EXPECTED)
 def test_two_counts_agree(driver: str) -> None:
     what = plan(driver)
     one, other = (by_kind(count_plan(what, CALLS)) for _ in range(2))

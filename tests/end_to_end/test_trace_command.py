@@ -96,7 +96,10 @@ def test_marks_need_no_privilege_and_add_up(tmp_path: Path, driver: str) -> None
 
 
 # A forwarder without a skeleton and without a stub too: it hands requests on as they came (DSI to DII).
-@pytest.mark.parametrize("driver", ["unix", "omniorb", "omniorb[dispatch=dsi]"])
+# Those of omniORB need programs of their own.
+@pytest.mark.parametrize(
+    "driver", ["unix", *(pytest.param(one, marks=pytest.mark.thorough) for one in ("omniorb", "omniorb[dispatch=dsi]"))]
+)
 def test_a_forwarder_is_a_hop_of_its_own(tmp_path: Path, driver: str) -> None:
     ready(driver.partition("[")[0])
     words = ("conformance/forward", "--driver", driver, "--operation", "void_call", "--kinds", "marks", *SHORT)

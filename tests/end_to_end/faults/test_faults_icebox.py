@@ -44,7 +44,7 @@ def run(house: House, plan: Plan) -> tuple[str, str]:
     return made.status, made.reason
 
 
-@pytest.mark.parametrize("spec", [OWN, SHARED])
+@pytest.mark.parametrize("spec", [OWN, pytest.param(SHARED, marks=pytest.mark.thorough)])
 def test_a_component_that_does_not_deploy(house: House, spec: str) -> None:
     plan = planned(spec)
     process, container = process_of(plan, "server[0]")

@@ -86,7 +86,10 @@ def shown(request: pytest.FixtureRequest, browser: Any, folder: Path) -> Iterato
         yield found
 
 
-@pytest.mark.parametrize("view", VIEWS)
+# What the rules examine of these two takes as long as all others together: hundreds of marks, each with a name.
+@pytest.mark.parametrize(
+    "view", [pytest.param(v, marks=pytest.mark.thorough) if v in ("curve", "distribution") else v for v in VIEWS]
+)
 def test_every_view_keeps_the_rules_for_accessible_pages(view: str, shown: Opened) -> None:
     shown.go(("scenario", PAYLOAD if view == "curve" else SEVEN), view=view)
     assert violations(shown.page) == []
