@@ -6,6 +6,7 @@ import json
 import math
 import re
 from pathlib import Path
+from xml.etree.ElementTree import parse
 
 import pytest
 
@@ -18,11 +19,11 @@ from orrery.report.page.html import render_report
 from orrery.report.subject import subject_of
 
 RECORDS = sorted((ROOT / "records").glob("*.zip"))
-SEVEN = ROOT / "records" / "seven_calls.zip"
+SOCKETS = ROOT / "records" / "sockets.zip"
 
 
 def test_there_is_one() -> None:
-    assert SEVEN in RECORDS
+    assert SOCKETS in RECORDS
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.name)
@@ -40,14 +41,34 @@ def test_the_readme_tells_what_the_record_gives(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(ROOT)
-    assert status(["compare", "records/seven_calls.zip", "--markdown"]) == 0
+    assert status(["compare", "records/sockets.zip", "--markdown"]) == 0
     told = capsys.readouterr().out
     assert told and told in (ROOT / "records" / "README.md").read_text(encoding="utf-8")
 
 
+def test_the_readme_s_picture_and_sentence_are_those_of_the_record(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = str(ROOT / "records" / "seven-calls.zip")
+    assert status(["report", "--record", record, "--picture", str(tmp_path / "new.svg")]) == 0
+    # Another matplotlib may draw the same in other bytes.
+    assert _texts(tmp_path / "new.svg") == _texts(ROOT / "docs" / "seven-calls.svg")
+    capsys.readouterr()
+    assert status(["show", "--record", record]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    [sentence] = re.findall(r"^On one core, over seven operations,.*?times as long\.", readme, re.DOTALL | re.MULTILINE)
+    assert " ".join(sentence.split()) in told
+    assert "dcop against orbit2: of 7 rows 7 are worse" in told
+
+
+def _texts(picture: Path) -> list[str]:
+    return ["".join(one.itertext()) for one in parse(picture).iter("{http://www.w3.org/2000/svg}text")]
+
+
 def test_a_median_follows_from_the_buckets() -> None:
     # By hand, without a metric: in each trial the bucket of the value in the middle; over trials the geometric mean.
-    found = recorded(SEVEN)
+    found = recorded(SOCKETS)
     [row] = [r for r in found.rows if r.key.driver == "unix" and r.key.operation == "Benchmarking::void_call"]
     medians = []
     for trial in found.observations:
@@ -71,7 +92,7 @@ def _middle_of_bucket(index: int) -> float:
 
 
 def test_the_report_is_made_of_the_record_and_tells_its_figures() -> None:
-    found = recorded(SEVEN)
+    found = recorded(SOCKETS)
     subject = subject_of(found.record)
     comparisons = compare(found.observations)
     page = render_report(Material(subject, found.record.machine, found.rows, comparisons, found.observations))

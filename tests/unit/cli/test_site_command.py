@@ -124,7 +124,7 @@ def test_the_stages_of_a_trace_are_part_of_the_site(tmp_path: Path, monkeypatch:
 
 def test_a_record_is_told_by_its_hash_and_a_store_by_none(tmp_path: Path) -> None:
     reader = CampaignReader(SearchPath())
-    record = paths.RECORDS / "seven_calls.zip"
+    record = paths.RECORDS / "sockets.zip"
     of_record = next(one for one in sources(SiteRequest(records=(record,))))
     assert reader.read(of_record, 0).sha256 == hashlib.sha256(record.read_bytes()).hexdigest()
     (of_place,) = of_store(stored(tmp_path / "a.db", "x"))

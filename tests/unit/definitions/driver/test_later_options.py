@@ -89,7 +89,7 @@ def test_kinds_of_object_keep_theirs_too(drivers: dict[str, Driver]) -> None:
 
 
 def test_a_record_of_before_has_bindings_of_today(drivers: dict[str, Driver]) -> None:
-    with zipfile.ZipFile(ROOT / "records" / "seven_calls.zip") as record:
+    with zipfile.ZipFile(ROOT / "records" / "sockets.zip") as record:
         trials = [json.loads(record.read(name)) for name in record.namelist() if name.startswith("trials/")]
     assert {trial["driver"] for trial in trials} == {"tcp", "unix"}
     for trial in trials:
