@@ -86,7 +86,7 @@ def shown(request: pytest.FixtureRequest, browser: Any, folder: Path) -> Iterato
         yield found
 
 
-# What the rules examine of these two takes as long as all others together: hundreds of marks, each with a name.
+# These two take longest: each of their hundreds of marks has a name, which the rules examine.
 @pytest.mark.parametrize(
     "view", [pytest.param(v, marks=pytest.mark.thorough) if v in ("curve", "distribution") else v for v in VIEWS]
 )
