@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from xml.etree.ElementTree import fromstring
@@ -27,8 +30,18 @@ def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "one.zip"
 
 
+REPORT = "from orrery.cli.main import status; raise SystemExit(status())"
+
+
+def written(record: Path, *words: str) -> None:
+    """Write a report of it as a command of its own does, which says where it fails, if it does."""
+    command = [sys.executable, "-c", REPORT, "report", "--record", str(record), *words]
+    done = subprocess.run(command, env={**os.environ, "ORRERY_DEBUG": "1"}, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
 def test_the_page_has_hash_licences_and_mitigations(record: Path) -> None:
-    assert status(["report", "--record", str(record), "--output", "one.html"]) == 0
+    written(record, "--output", "one.html")
     page = Path("one.html").read_text()
     assert hashlib.sha256(record.read_bytes()).hexdigest() in page
     assert "unix <b>MIT</b>" in page and "tcp <b>not told</b>" in page and "meltdown (Mitigation: PTI)" in page
@@ -36,7 +49,7 @@ def test_the_page_has_hash_licences_and_mitigations(record: Path) -> None:
 
 
 def test_its_first_picture_is_a_file_that_needs_no_page(record: Path) -> None:
-    assert status(["report", "--record", str(record), "--picture", "one.svg"]) == 0
+    written(record, "--picture", "one.svg")
     picture = Path("one.svg").read_text()
     root = fromstring(picture)
     assert root.tag == "{http://www.w3.org/2000/svg}svg" and root.get("width") == "1200"
