@@ -28,6 +28,10 @@ BESIDE_CORE = ("datagram", "dbus-glib", "jacorb", "omniorb-python", "zeromq")
 """`make test` runs the core drivers and these, of other shapes; the others are thorough."""
 
 
+IN_NO_PACKAGE = ("combat", "dcop", "mico", "orbit2", "tao")
+"""Middleware that is built from its source: `make test` runs one case of each, or says by name what is not here."""
+
+
 TYPES_EVERY_TIME = ("unix",)
 """Drivers whose programs for the largest interface are built by `make test`; the others' take a minute and more."""
 
@@ -64,6 +68,7 @@ comes in of theirs is compared, how much of it there is not."""
 def case(scenario: str, spec: str) -> ParameterSet:
     name, driver = scenario.partition("/")[2], spec.partition("[")[0]
     every_time = library().drivers[driver].core or driver in BESIDE_CORE
+    every_time = every_time or (spec in IN_NO_PACKAGE and name == "directions")
     if is_another_build(*bindings_of([spec], library().drivers)):
         every_time = name in IN_CONTAINERS.get(spec, ())
     if name in APART:
