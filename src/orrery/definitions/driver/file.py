@@ -31,6 +31,7 @@ from orrery.definitions.driver.model import (
     ProofRule,
     Way,
 )
+from orrery.definitions.driver.own_command import own_command
 from orrery.definitions.driver.tuned import load_tuned
 from orrery.definitions.driver.wire import (
     ContractWire,
@@ -57,7 +58,7 @@ def load_driver(folder: Path) -> Driver:
     document = read_toml(folder / "driver.toml")
     wire = read_wire(DriverWire, document)
     _check(document, wire)
-    options = {name: _option(name, option) for name, option in wire.options.items()}
+    options = {name: _option(document, name, option) for name, option in wire.options.items()}
     return Driver(
         name=wire.name,
         folder=folder,
@@ -69,7 +70,7 @@ def load_driver(folder: Path) -> Driver:
         wire=wire.wire,
         standard=wire.standard,
         capabilities=frozenset(wire.capabilities),
-        version=tuple(wire.version.command),
+        version=own_command(document, wire.version.command, "version", "command"),
         packages=tuple(wire.packages.debian),
         needs=_needs(wire.needs),
         options=options,
@@ -109,18 +110,19 @@ def _contract(wire: ContractWire) -> Contract:
     return Contract(**wire.model_dump(exclude={"spins"}), spins=wire.spins is True)
 
 
-def _option(name: str, wire: OptionWire) -> Option:
-    overrides = {choice: _override(override) for choice, override in wire.when.items()}
+def _option(document: Document, name: str, wire: OptionWire) -> Option:
+    when = ("options", name, "when")
+    overrides = {choice: _override(document, override, *when, choice) for choice, override in wire.when.items()}
     return Option(
         name, tuple(wire.choices), wire.default, wire.applies, wire.help, tuple(wire.needs), overrides, wire.later
     )
 
 
-def _override(wire: OverrideWire) -> Override:
+def _override(document: Document, wire: OverrideWire, *place: Step) -> Override:
     terms = wire.model_dump(include=_TERMS, exclude_none=True)
     return Override(
         needs=tuple(wire.needs),
-        built=tuple(wire.built),
+        built=own_command(document, wire.built, *place, "built"),
         gains=tuple(wire.gains),
         without=tuple(wire.without),
         contract=terms,

@@ -263,6 +263,18 @@ def test_a_missing_key_is_named(folder: Path) -> None:
     assert "wire is missing" in str(error)
 
 
+def test_commands_that_ask_what_is_here_may_be_the_driver_s_own_files(folder: Path) -> None:
+    asked = DRIVER.replace('["uname", "-r"]', '["sh", "./version.sh", "-r"]')
+    asked = asked.replace("when.spin.without", 'when.spin.built = ["./spins.sh"]\nwhen.spin.without')
+    for name in ("spins.sh", "version.sh"):
+        with pytest.raises(InputError, match=rf"there is no file \./{name} beside it"):
+            load(folder, asked)
+        (folder / name).touch()
+    driver = load(folder, asked)
+    assert driver.version == ("sh", str(folder / "version.sh"), "-r")
+    assert driver.commands_with({"wait": "spin"}) == {"wait=spin": (str(folder / "spins.sh"),)}
+
+
 def test_a_choice_that_the_override_names_must_exist(folder: Path) -> None:
     assert "spn is none of its choices" in str(refused(folder, "when.spin.without", "when.spn.without"))
 
