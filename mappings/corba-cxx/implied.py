@@ -33,22 +33,26 @@ class Implied:
 
     def poller(self, operation: Operation) -> str:
         """The scoped name of the poller that has an operation's reply: that of the interface that declares it."""
-        return self._implied(self._declarer(operation).name, "Poller")
+        return self._implied(self.declarer(operation).name, "Poller")
 
     def sent(self, prefix: str, operation: Operation) -> str:
         """The call of the prefix `sendc_` or `sendp_`, with `ami_` in it where its interface has such an operation."""
-        taken = self._own(self._declarer(operation)).taken
+        taken = self._own(self.declarer(operation)).taken
         while f"{prefix}{reply_name(operation)}" in taken:
             prefix += "ami_"
         return f"{prefix}{reply_name(operation)}"
 
     def failure(self, operation: Operation) -> str:
         """What a handler is told a failure by, with `_ami` in it where its interface has such an operation."""
-        return self._own(self._declarer(operation)).failures[operation.name]
+        return self._own(self.declarer(operation)).failures[operation.name]
 
     def lineage(self, interface: Interface) -> list[str]:
         """The names of an interface and of all that it inherits from."""
         return [interface.name, *(name for base in interface.bases for name in self.lineage(self._interface(base)))]
+
+    def declarer(self, operation: Operation) -> Interface:
+        """The interface that declares an operation, which may be inherited."""
+        return self._declarers(operation.interface)[operation.name]
 
     def _interface(self, name: str) -> Interface:
         found = self._model[name]
@@ -61,10 +65,6 @@ class Implied:
         while f"{scope}{separator}{prefix}{name}{kind}" in self._model:
             prefix += "AMI_"
         return f"{scope}{separator}{prefix}{name}{kind}"
-
-    def _declarer(self, operation: Operation) -> Interface:
-        """The interface that declares an operation, which may be inherited."""
-        return self._declarers(operation.interface)[operation.name]
 
     def _declarers(self, interface: str) -> dict[str, Interface]:
         if interface not in self._declared:

@@ -14,6 +14,7 @@ from orrery_mappings.corba_cxx.idl import idl_text
 from orrery_mappings.corba_cxx.names import Names
 from orrery_mappings.corba_cxx.profile import OMNIORB, PROFILES
 from orrery_mappings.corba_cxx.remainder import remainder
+from orrery_mappings.corba_cxx.responses import ResponseGlue
 
 from orrery.codegen.cxx_names import check_flat
 from orrery.codegen.expressible import inexpressible
@@ -31,9 +32,10 @@ class Mapping:
     def files(self, model: Model) -> dict[str, str]:
         """`STEM.hpp`, `STEM.corba.cmake`, and what some options need besides.
 
-        That is `STEM.dynamic.hpp` (requests built by hand), `STEM.dsi.hpp` (taken apart), `STEM.ami.hpp` (asynchronous
-        calls). The ORB's compiler of IDL is given `STEM.advice`, or `PROFILE/STEM.idl` where it takes none; then
-        `STEM.names.hpp` keeps macros away from what it makes.
+        That is `STEM.dynamic.hpp` (requests built by hand), `STEM.dsi.hpp` (taken apart), `STEM.amh.hpp` (replied to
+        through a response handler) and `STEM.ami.hpp` (asynchronous calls). The ORB's compiler of IDL is given
+        `STEM.advice`, or `PROFILE/STEM.idl` where it takes none; then `STEM.names.hpp` keeps macros away from what it
+        makes.
         """
         check_flat([interface.name for interface in model.interfaces], model.source)
         if self._profile.is_told:
@@ -54,6 +56,7 @@ class Mapping:
             f"{model.stem}.hpp": glue.render("corba.hpp.j2", FOLDER, model),
             f"{model.stem}.dynamic.hpp": glue.render("dynamic.hpp.j2", FOLDER, model),
             f"{model.stem}.dsi.hpp": glue.render("dsi.hpp.j2", FOLDER, model),
+            f"{model.stem}.amh.hpp": ResponseGlue(model, self._profile).render("amh.hpp.j2", FOLDER, model),
             f"{model.stem}.ami.hpp": AsynchronousGlue(model, self._profile).render("ami.hpp.j2", FOLDER, model),
             f"{model.stem}.corba.cmake": glue.render("corba.cmake.j2", FOLDER, model),
         }

@@ -23,8 +23,8 @@ from unoptimised import unoptimised
 
 pytestmark = [pytest.mark.slow, pytest.mark.thorough]  # A program of each option, which few other tests have.
 
-SERVANTS = ("_servant", "DynamicServant")
-"""By a generated skeleton, and by requests that are taken apart."""
+SERVANTS = ("_servant", "DynamicServant", "AsynchronousServant")
+"""By a generated skeleton, by requests that are taken apart, and by a skeleton with response handlers."""
 FORWARDERS = ("_forwarder", "DynamicForwarder")
 CALLERS = ("RequestStub", "DeferredStub", "Pollers", "ReplyHandlers")
 """What calls otherwise than by the generated stub alone."""
@@ -59,6 +59,7 @@ WAYS = {
     "omniorb[collocation=shortcut]": Way(shortcut=True),
     "tao": Way(),
     "tao[dispatch=dsi]": Way("DynamicServant", "DynamicForwarder"),
+    "tao[dispatch=amh]": Way("AsynchronousServant"),
     "tao[invocation=dii]": Way(calls=("RequestStub",)),
     "tao[invocation=deferred]": Way(calls=("DeferredStub",)),
     "tao[invocation=callback]": Way(calls=("ReplyHandlers",)),

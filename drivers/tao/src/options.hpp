@@ -34,11 +34,16 @@ inline Words collocation(const std::string& choice) {
   return {"-ORBCollocationStrategy", std::string(choice == "direct" ? "direct" : "thru_poa")};
 }
 
+inline Words sending(const std::string& choice) {
+  if (choice != "sendfile") return {};
+  return directive("Resource_Factory", "-ORBZeroCopyWrite");
+}
+
 inline Words of(const orrery::Setup& setup) {
   // The first word is the program's name. Listening begins with the root POA: a process without servants has none.
   Words words = {"tao", "-ORBListenEndpoints", transport::endpoint(setup), "-ORBDottedDecimalAddresses", "1"};
-  for (const Words& more :
-       {server(setup.option("server")), client(setup.option("client")), collocation(setup.option("collocation"))}) {
+  for (const Words& more : {server(setup.option("server")), client(setup.option("client")),
+                            collocation(setup.option("collocation")), sending(setup.option("sending"))}) {
     words.insert(words.end(), more.begin(), more.end());
   }
   return words;

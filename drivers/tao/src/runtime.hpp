@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "options.hpp"
+#include "scope.hpp"
 
 class Runtime {
  public:
@@ -66,7 +67,9 @@ class Runtime {
     for (std::string& word : words) pointers.push_back(&word[0]);
     int count = static_cast<int>(pointers.size());
     pointers.push_back(nullptr);
-    return CORBA::ORB_init(count, pointers.data());
+    CORBA::ORB_ptr orb = CORBA::ORB_init(count, pointers.data());
+    scope::choose(orb);
+    return orb;
   }
 
   orrery::corba::Broker broker_;

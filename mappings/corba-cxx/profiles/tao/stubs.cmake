@@ -6,15 +6,20 @@
 #   ORRERY_DYNAMIC        ON where servants take requests apart
 #   ORRERY_DYNAMIC_CALLS  ON where who calls builds requests by hand; servers have the same stubs
 #   ORRERY_ASYNCHRONOUS   ON where the stubs have asynchronous calls; servers have the same stubs
+#   ORRERY_RESPONSES      ON where servants reply through response handlers; clients have the same skeletons
 #
 # Fills ORRERY_STUBS, and writes orrery_corba/STEM.hpp, by which the generated glue finds the stubs' header.
 
 set(ORRERY_DYNAMIC OFF)
 set(ORRERY_DYNAMIC_CALLS OFF)
 set(ORRERY_ASYNCHRONOUS OFF)
+set(ORRERY_RESPONSES OFF)
 if("${ORRERY_OPTION_DISPATCH}" STREQUAL "dsi")
   set(ORRERY_DYNAMIC ON)
   target_compile_definitions(orrery_middleware INTERFACE ORRERY_CORBA_DSI)
+elseif("${ORRERY_OPTION_DISPATCH}" STREQUAL "amh")
+  set(ORRERY_RESPONSES ON)
+  target_compile_definitions(orrery_middleware INTERFACE ORRERY_CORBA_AMH)
 endif()
 if("${ORRERY_OPTION_INVOCATION}" MATCHES "^(dii|deferred)$")
   set(ORRERY_DYNAMIC_CALLS ON)
@@ -33,11 +38,15 @@ foreach(idl ${ORRERY_IDL})
   # -as: a sequence within a struct needs no name in the IDL that others write; from 2.2 on it would be an error.
   set(arguments -Gp -Gd -as -o ${CMAKE_CURRENT_BINARY_DIR})
   # Type codes and what goes in and out of an any are generated only where something uses them.
-  if(NOT ORRERY_CORBA_ANY AND NOT ORRERY_DYNAMIC AND NOT ORRERY_DYNAMIC_CALLS)
+  # An exception holder of AMH has a type code.
+  if(NOT ORRERY_CORBA_ANY AND NOT ORRERY_DYNAMIC AND NOT ORRERY_DYNAMIC_CALLS AND NOT ORRERY_RESPONSES)
     list(APPEND arguments -Sa -St)
   endif()
   if(ORRERY_ASYNCHRONOUS)
     list(APPEND arguments -GC)
+  endif()
+  if(ORRERY_RESPONSES)
+    list(APPEND arguments -GH)
   endif()
   set(text ${CMAKE_CURRENT_SOURCE_DIR}/tao/${stem}.idl)
   set(made ${CMAKE_CURRENT_BINARY_DIR}/${stem}C.cpp ${CMAKE_CURRENT_BINARY_DIR}/${stem}S.cpp)

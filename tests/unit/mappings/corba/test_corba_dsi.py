@@ -177,7 +177,8 @@ def test_a_value_that_travels_as_an_any_is_read_inside_of_it(tmp_path: Path) -> 
 
 def test_servants_are_chosen_when_the_program_is_built(tmp_path: Path) -> None:
     text = load_mapping("corba-cxx").files(model_of(tmp_path, TYPES % ""))["file.hpp"]
-    dynamic, static = text.split("#ifdef ORRERY_CORBA_DSI\n  using Servant = ")[1].split("#else\n")[:2]
+    dynamic, amh, static = text.split("#ifdef ORRERY_CORBA_DSI\n  using Servant = ")[1].split("#else\n")[:3]
     assert dynamic.startswith("orrery::corba::DynamicServant<Outer_Base>;")
+    assert "using Servant = orrery::corba::AsynchronousServant<Outer_Base>;" in amh
     assert static.startswith("  using Servant = _servant;")
     assert '#ifdef ORRERY_CORBA_DSI\n#include "file.dsi.hpp"\n#endif' in text

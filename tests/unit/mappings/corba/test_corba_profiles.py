@@ -94,7 +94,7 @@ def test_sequences_that_tell_what_they_hold_are_not_told_of(tmp_path: Path, prof
 def test_only_omniorb_s_compiler_takes_advice(tmp_path: Path) -> None:
     model = model_of(tmp_path, FLAGS)
     special = {name: set(load_mapping("corba-cxx", name).files(model)) for name in PROFILES}
-    common = {"file.hpp", "file.dynamic.hpp", "file.dsi.hpp", "file.ami.hpp", "file.corba.cmake"}
+    common = {"file.hpp", "file.dynamic.hpp", "file.dsi.hpp", "file.amh.hpp", "file.ami.hpp", "file.corba.cmake"}
     assert special == {
         "omniorb": common | {"file.advice"},
         "mico": common | {"file.names.hpp", "mico/file.idl"},
