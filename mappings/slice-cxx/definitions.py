@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import TypeAlias
 
 from orrery_mappings.slice_cxx.expressible import obstacle, reason
-from orrery_mappings.slice_cxx.names import Names, cxx_name, escaped
+from orrery_mappings.slice_cxx.names import Names, cxx_name, escaped, identifier
 
 from orrery.codegen.cxx_names import flat
 from orrery.codegen.model import (
@@ -28,6 +29,9 @@ from orrery.codegen.model import (
     Type,
     Typedef,
 )
+from orrery.codegen.templates import templates_in
+
+TEMPLATES = Path(__file__).parent / "templates"
 
 BASIC = {
     "void": ("void", "void"),
@@ -193,6 +197,10 @@ class Definitions:
         """The name of a struct, enum, exception or interface in the Slice file."""
         return escaped(self._declared[declared])
 
+    def identifier(self, declared: str) -> str:
+        """The same, neither escaped nor as in C++."""
+        return self._declared[declared]
+
     def scoped(self, declared: str) -> str:
         """The same in C++, from outside the module."""
         return f"::{self.module}::{cxx_name(self._declared[declared])}"
@@ -207,3 +215,11 @@ class Definitions:
         ins = [(p, False, names.take(p.name)) for p in operation.inputs]
         suffix = {"out": "", "inout": "Out"}
         return ins + [(p, True, names.take(p.name + suffix[p.direction])) for p in operation.outputs]
+
+
+def definitions_text(slice_: Definitions) -> str:
+    """The Slice file, which is the same for every language: on the wire its names are what objects are asked by."""
+    environment = templates_in(TEMPLATES)
+    environment.filters["identifier"] = lambda name: escaped(identifier(name))
+    environment.filters["escaped"] = escaped
+    return environment.get_template("definitions.ice.j2").render(slice=slice_, model=slice_.model)

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from orrery_mappings.shared.cxx.glue import CxxGlue
-from orrery_mappings.slice_cxx.definitions import Definitions
+from orrery_mappings.slice_cxx.definitions import Definitions, definitions_text
 from orrery_mappings.slice_cxx.expressible import reason
-from orrery_mappings.slice_cxx.names import cxx_name, escaped, identifier
+from orrery_mappings.slice_cxx.names import cxx_name, identifier
 
 from orrery.codegen.expressible import inexpressible
 from orrery.codegen.model import Basic, Enum, Member, Model, Operation, Struct, Type, Union
-from orrery.codegen.templates import templates_in
 
 FOLDER = Path(__file__).parent
 
@@ -27,21 +26,13 @@ class Mapping:
         left_out = self.unsupported(model)
         glue = SliceGlue(slice_)
         return {
-            f"{model.stem}.ice": _definitions(slice_),
+            f"{model.stem}.ice": definitions_text(slice_),
             f"{model.stem}.hpp": glue.render("glue.hpp.j2", FOLDER, model, slice=slice_, left_out=left_out),
         }
 
     def unsupported(self, model: Model) -> dict[str, str]:
         """No any, no union, no wide character, no struct that holds itself."""
         return inexpressible(model, reason)
-
-
-def _definitions(slice_: Definitions) -> str:
-    environment = templates_in(FOLDER / "templates")
-    environment.filters["identifier"] = lambda name: escaped(identifier(name))
-    environment.filters["escaped"] = escaped
-    template = environment.get_template("definitions.ice.j2")
-    return template.render(slice=slice_, model=slice_.model)
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from orrery_mappings.shared.cxx.labels import drawn_label, free_label
 from orrery_mappings.shared.java.kinds import MASKS, SPELLED, dissolved, is_reference
 from orrery_mappings.shared.java.names import VALUES, escaped, value_class
@@ -21,6 +23,8 @@ class Native:
     """The class that draws, reads and compares references."""
     any = f"{VALUES}.Idl_Any"
     """The class of an `any`."""
+    narrow: Mapping[str, str] = {}
+    """Basic types that stand in a narrower one of Java's than the kit sees: a `char` in a `byte`."""
     holds_all = True
     """Does the class of an enum's shape hold all of its enumerators, in their order?"""
 
@@ -36,11 +40,11 @@ class Native:
             case InAny(type=carried):
                 return self.spell(model, dissolved(model, carried))
             case reference if is_reference(model, reference):
-                return self.reference
+                return self.reference_type(reference)
             case Named(name=name):
                 return self.declared(name)
             case Basic(name=name):
-                return "void" if name == "void" else SPELLED[name]
+                return "void" if name == "void" else self.narrow.get(name, SPELLED[name])
         raise AssertionError(type_)
 
     def declared(self, name: str) -> str:
@@ -50,6 +54,26 @@ class Native:
     def member(self, name: str) -> str:
         """The field of a member."""
         return escaped(name)
+
+    # --- references ---------------------------------------------------------------------------------------------
+
+    def reference_type(self, type_: Type) -> str:
+        """The type of a reference, dissolved: typed or not."""
+        return self.reference
+
+    def draw_reference(self, type_: Type) -> str:
+        """The expression that draws one from `values`."""
+        return f"{self.references}.draw(values)"
+
+    # --- scalars ------------------------------------------------------------------------------------------------
+
+    def drawn(self, name: str, value: str) -> str:
+        """What the kit has drawn for a basic type, as it stands in a value."""
+        return f"({self.narrow[name]}) {value}" if name in self.narrow else value
+
+    def seen(self, name: str, value: str) -> str:
+        """The same the other way round."""
+        return f"({SPELLED[name]}) ({value} & 0xff)" if name in self.narrow else value
 
     # --- enums ------------------------------------------------------------------------------------------------
 

@@ -67,11 +67,11 @@ class Shapes:
         """The expression that draws a value from `values`."""
         match dissolved(self.model, type_):
             case Basic(name=name) as scalar if is_scalar(scalar):
-                return f"Draw.{'chars' if name == 'wchar' else METHODS[name]}(values)"
+                return self.native.drawn(name, f"Draw.{'chars' if name == 'wchar' else METHODS[name]}(values)")
             case String(bound=bound):
                 return f"Draw.strings(values, {bound})"
             case other if is_reference(self.model, other):
-                return f"{self.native.references}.draw(values)"
+                return self.native.draw_reference(other)
             case other:
                 return f"{self.of(other)}.draw(values)"
 
@@ -79,7 +79,8 @@ class Shapes:
         """The expression of what `consume` makes of the sum `before` and a value."""
         match dissolved(self.model, type_):
             case Basic(name=name) as scalar if is_scalar(scalar):
-                return f"Fold.{'chars' if name == 'wchar' else METHODS[name]}({before}, {value})"
+                seen = self.native.seen(name, value)
+                return f"Fold.{'chars' if name == 'wchar' else METHODS[name]}({before}, {seen})"
             case String(wide=wide):
                 return f"Fold.{'wstrings' if wide else 'strings'}({before}, {value})"
             case other if is_reference(self.model, other):

@@ -10,7 +10,7 @@ from schemas import TYPES, model_of
 
 from orrery.codegen.mappings import load_mapping
 
-MAPPINGS = ("cdr-java", "corba-java", "rmi-java")
+MAPPINGS = ("cdr-java", "corba-java", "rmi-java", "slice-java")
 CALLS = f"""{TYPES}
 typedef sequence<double> Doubles;
 interface I {{
@@ -100,6 +100,19 @@ def test_what_rmi_lacks_is_said(tmp_path: Path) -> None:
     model = model_of(tmp_path, "interface K { oneway void tell(in long x); void ask(); };")
     assert load_mapping("rmi-java").unsupported(model) == {"K::tell": "RMI has no calls that no reply follows"}
     assert load_mapping("cdr-java").unsupported(model) == {}
+
+
+def test_the_slice_file_is_that_of_other_languages_and_its_character_a_byte(tmp_path: Path) -> None:
+    text = "interface M { char turn(in char sent, inout string kept); oneway void tell(in Object who); };"
+    files = files_of(tmp_path, "slice-java", text)
+    assert files["file.ice"] == files_of(tmp_path, "slice-cxx", text)["file.ice"]
+    [turn] = [each for each in files.values() if '"M::turn"' in each]
+    assert "byte in_sent;" in turn and "in_sent = (byte) Draw.chars(values);" in turn
+    assert "Fold.chars(sum, (char) (a.in_sent & 0xff))" in turn
+    assert "OrreryFile.M.TurnResult reply = s.turn(a.in_sent, a.io_kept);" in turn
+    assert "a.result = reply.returnValue;" in turn and "a.io_kept = reply.keptOut;" in turn
+    [tell] = [each for each in files.values() if '"M::tell"' in each]
+    assert "((IceStub) stub).oneway()" in tell and "com.zeroc.Ice.ObjectPrx in_who;" in tell
 
 
 def test_exceptions_of_the_user_are_thrown_on(tmp_path: Path) -> None:
