@@ -122,7 +122,8 @@ OUTAGE = STEADY + CUT
 
 def test_calls_wait_while_the_link_is_down_and_none_is_lost(tmp_path: Path) -> None:
     scenario, store = tmp_path / "outage.toml", str(tmp_path / "a.db")
-    scenario.write_text(OUTAGE)
+    # TCP asks again after 0.2, 0.4 and 0.8 s: it may be nearly two seconds until calls go on; the rest catches up.
+    scenario.write_text(OUTAGE.replace("2s", "4s"))
     words = [str(scenario), "--drivers", "tcp", "--repeat", "1", "--replace", "0", "--hosts", "namespaces:2"]
     done = run(*words, "--store", store, "--json")
     with open_store(place_of(store)) as opened:
@@ -130,7 +131,7 @@ def test_calls_wait_while_the_link_is_down_and_none_is_lost(tmp_path: Path) -> N
     assert trial.status == "ok", trial.reason
     longest = {m.step: m.series["intended"].max for m in trial.measurements}
     assert longest["cut"] > 250_000_000
-    assert all(m.series["intended"].count >= 200 for m in trial.measurements)
+    assert all(m.series["intended"].count >= 400 for m in trial.measurements)
     assert done.return_value == 0, done.output
 
 
