@@ -9,7 +9,7 @@ from orrery_mappings.corba_java.native import STUBS, CorbaNative
 from orrery_mappings.corba_java.stubs import Stubs
 from orrery_mappings.shared.java.glue import JavaGlue
 from orrery_mappings.shared.java.kinds import dissolved, is_reference
-from orrery_mappings.shared.java.names import GLUE, method, path_of
+from orrery_mappings.shared.java.names import method
 from orrery_mappings.shared.java.operations import Field, OperationGlue
 
 from orrery.codegen.model import Array, Basic, Interface, Model, Named, Sequence, String, Type
@@ -42,11 +42,7 @@ class CorbaGlue(JavaGlue):
 
     def files(self, folder: Path) -> dict[str, str]:
         """A servant and a forwarder more for each interface, and the IDL of the stubs."""
-        found = super().files(folder)
-        for one in self.interfaces:
-            for kind in ("Servant", "Forwarder"):
-                text = self.render(folder, f"{kind.lower()}.java.j2", interface=one)
-                found[path_of(GLUE, f"{one.class_}_{kind}")] = text
+        found = super().files(folder) | self.of_interfaces(folder, ("Servant", "Forwarder"))
         return {**found, "stubs.idl": self._stubs.text()}
 
     def declare(self, field: Field) -> str:

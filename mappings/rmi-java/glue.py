@@ -30,11 +30,8 @@ class RmiGlue(PlainGlue):
 
     def files(self, folder: Path) -> dict[str, str]:
         """The remote interface, servant and forwarder of each interface, replies of several values, exceptions."""
-        found = super().files(folder)
+        found = super().files(folder) | self.of_interfaces(folder, ("Remote", "Servant", "Forwarder"))
         for one in self.interfaces:
-            for kind in ("Remote", "Servant", "Forwarder"):
-                text = self.render(folder, f"{kind.lower()}.java.j2", interface=one)
-                found[path_of(GLUE, f"{one.class_}_{kind}")] = text
             for operation in one.operations:
                 if self.has_reply(operation):
                     text = self.render(folder, "reply.java.j2", operation=operation)

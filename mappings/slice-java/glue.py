@@ -6,7 +6,6 @@ from collections.abc import Collection
 from pathlib import Path
 
 from orrery_mappings.shared.java.glue import JavaGlue
-from orrery_mappings.shared.java.names import GLUE, path_of
 from orrery_mappings.shared.java.operations import Field, OperationGlue
 from orrery_mappings.slice_cxx.definitions import Definitions, definitions_text
 from orrery_mappings.slice_java.native import SliceNative, java_name
@@ -27,11 +26,7 @@ class SliceGlue(JavaGlue):
 
     def files(self, folder: Path) -> dict[str, str]:
         """A servant and a forwarder more for each interface, and the Slice definitions."""
-        found = super().files(folder)
-        for one in self.interfaces:
-            for kind in ("Servant", "Forwarder"):
-                text = self.render(folder, f"{kind.lower()}.java.j2", interface=one)
-                found[path_of(GLUE, f"{one.class_}_{kind}")] = text
+        found = super().files(folder) | self.of_interfaces(folder, ("Servant", "Forwarder"))
         return {**found, f"{self.model.stem}.ice": definitions_text(self._slice)}
 
     # --- asked by the templates -----------------------------------------------------------------------------------

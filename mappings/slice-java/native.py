@@ -57,7 +57,7 @@ class SliceNative(Native):
 
     def reference_type(self, type_: Type) -> str:
         """The proxy of an interface, or of any object."""
-        return f"{self.proxy(type_.name)}" if isinstance(type_, Named) else self.reference
+        return self.proxy(type_.name) if isinstance(type_, Named) else self.reference
 
     def draw_reference(self, type_: Type) -> str:
         """One of that type, without a question to the object."""

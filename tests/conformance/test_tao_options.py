@@ -21,11 +21,11 @@ from orrery.trial.run import run_trial
 
 pytestmark = [pytest.mark.slow, pytest.mark.thorough]  # A program of each choice.
 
-WORK = 5_000_000
-"""What the server works for each call, in ns."""
+WORK_MS = 5
+"""What the server works for each call."""
 CALLS = 40
-RESTING = """
-title     = "Oneway calls, and a rest after each in which the server has done its work"
+ONEWAY = """
+title     = "Oneway calls to a server that works for each"
 interface = "latency"
 
 [object.server]
@@ -33,41 +33,23 @@ serves = "Latency::Bytes"
 
 [[object.server.on]]
 operation = "one_way_bytes"
-work      = "5ms"
+work      = "{work}ms"
 
 [object.client]
-calls = { to = "server", operations = "one_way_bytes" }
+calls = {{ to = "server", operations = "one_way_bytes" }}
 
 [load]
-kind       = "think-time"
-think_time = "15ms"
-calls      = 40
-warm       = 2
+{load}
 
 [values]
-"*" = 16
+"*" = {length}
 """
-HURRYING = """
-title     = "Oneway calls that come faster than they are served, and more of them than sockets hold"
-interface = "latency"
-
-[object.server]
-serves = "Latency::Bytes"
-
-[[object.server.on]]
-operation = "one_way_bytes"
-work      = "5ms"
-
-[object.client]
-calls = { to = "server", operations = "one_way_bytes" }
-
-[load]
-calls = 400
-warm  = 1
-
-[values]
-"*" = 65536
-"""
+RESTING = ONEWAY.format(
+    work=WORK_MS, load=f'kind = "think-time"\nthink_time = "{3 * WORK_MS}ms"\ncalls = {CALLS}\nwarm = 2', length=16
+)
+"""A rest after each call, in which the server has done its work."""
+HURRYING = ONEWAY.format(work=WORK_MS, load="calls = 400\nwarm = 1", length=65536)
+"""Calls that come faster than they are served, and more of them than sockets hold."""
 
 
 @pytest.fixture
@@ -103,8 +85,9 @@ def switches(observation: Observation) -> int:
 
 def test_only_a_target_that_is_waited_for_has_done_its_work(observed: Callable[[str, str], Observation]) -> None:
     waited = {scope: shortest(observed(RESTING, f"tao[scope={scope}]")) for scope in ("transport", "server", "target")}
-    assert waited["target"] >= WORK
-    assert waited["server"] < WORK / 2 and waited["transport"] < WORK / 2
+    work = WORK_MS * 1_000_000
+    assert waited["target"] >= work
+    assert waited["server"] < work / 2 and waited["transport"] < work / 2
 
 
 def test_who_waits_for_the_server_gives_the_cpu_away(observed: Callable[[str, str], Observation]) -> None:

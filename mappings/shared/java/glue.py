@@ -71,6 +71,14 @@ class JavaGlue:
         found[path_of(GLUE, "Interfaces")] = self.render(folder, "interfaces.java.j2")
         return found
 
+    def of_interfaces(self, folder: Path, kinds: Iterable[str]) -> dict[str, str]:
+        """A class of each of these kinds for each interface, by the mapping's template of that name."""
+        return {
+            path_of(GLUE, f"{one.class_}_{kind}"): self.render(folder, f"{kind.lower()}.java.j2", interface=one)
+            for one in self.interfaces
+            for kind in kinds
+        }
+
     def render(self, folder: Path, template: str, **values: object) -> str:
         """A template of the mapping's folder, or of those that all mappings for Java share."""
         environment = templates_in(folder / "templates", TEMPLATES)
