@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from orrery.clock import SECOND
 from orrery.definitions.conditions.machine import Machine
-from orrery.planning.late_joiners import phases_each
+from orrery.planning.late_joiners import asked, phases_each
 from orrery.planning.plan import CapacityPlan, FaultPlan, LoadPlan, PhasePlan, Plan, PortPlan
 from orrery.trial.watch import watch_of
 
@@ -80,8 +80,9 @@ def _growing(capacity: CapacityPlan, machine: Machine | None) -> int:
     in_time = min(capacity.most, max(1, capacity.latency // CALL))
     in_memory = max(1, machine.memory // SERVER) if machine is not None else in_time
     reached = min(in_time, in_memory)
-    joining = reached * (PROCESS + PHASE * phases_each(capacity))
-    asking = capacity.rounds * CALL * reached * (reached + 1) // 2
+    counts = [count for count in asked(capacity.most) if count <= reached]
+    joining = reached * (PROCESS + PHASE)
+    asking = capacity.rounds * sum(PHASE + CALL * count for count in counts)
     return joining + asking + (_starved(capacity) if in_memory < in_time else 0)
 
 

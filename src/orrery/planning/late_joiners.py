@@ -9,6 +9,8 @@ from typing import Any
 from orrery.definitions.scenario.capacity import CAPACITY
 from orrery.planning.plan import CapacityPlan, LoadPlan, PhasePlan, Plan, PortPlan, ProcessPlan
 
+FINE = 300
+"""So many are asked after each that joins. Beyond, that would be most of the trial: there steps are below 1 %."""
 READINGS = 10
 """The memory of all is read so often, at counts that lie evenly on a logarithmic scale: each reading costs time."""
 
@@ -80,6 +82,15 @@ def load_of(capacity: CapacityPlan) -> dict[str, Any]:
 def phases_each(capacity: CapacityPlan) -> int:
     """How many phases follow each that joins."""
     return 1 + capacity.rounds
+
+
+def asked(most: int) -> frozenset[int]:
+    """The counts at which all are asked: each up to `FINE`, then in steps that grow, and all of `readings`."""
+    found, count = set[int](), 1
+    while count <= most:
+        found.add(count)
+        count += 1 + count // FINE
+    return readings(most) | found | {most}
 
 
 def readings(most: int) -> frozenset[int]:

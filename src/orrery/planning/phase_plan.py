@@ -69,7 +69,7 @@ class PhasePlan:
 
 @dataclass(frozen=True)
 class CapacityPlan:
-    """Processes like `first` join one by one, at most `most` in all; after each `member` asks all of them at once.
+    """Processes like `first` join one by one, at most `most` in all; again and again `member` asks all of them at once.
 
     It does so in `rounds`; it is over when their median is beyond `latency` (ns).
     """

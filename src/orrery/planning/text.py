@@ -11,7 +11,7 @@ from orrery.definitions.conditions.outage import Outage
 from orrery.definitions.conditions.scheduling import FIFO
 from orrery.planning.alike import abridged
 from orrery.planning.faults import fault_phase, first_phase
-from orrery.planning.late_joiners import capacity_phases
+from orrery.planning.late_joiners import FINE, capacity_phases
 from orrery.planning.lines import bind_lines, hello_line, option_lines, phase_pairs, port_lines
 from orrery.planning.plan import CapacityPlan, MemberPlan, PhasePlan, Plan, ProcessPlan
 
@@ -159,7 +159,7 @@ def _capacity_lines(capacity: CapacityPlan) -> Iterator[str]:
     kind = capacity.first.partition("[")[0]
     yield f"# {capacity.first} is followed by others like it, one by one, to {kind}[{capacity.most - 1}]: each is bound"
     yield f"# to {capacity.member.object}.{capacity.member.port} and called once (first=N), then all are asked at once,"
-    yield f"# as often as below, until that takes more than {capacity.latency} ns"
+    yield f"# as often as below (from {FINE} on in steps), until that takes more than {capacity.latency} ns"
 
 
 def _first_asked(plan: Plan) -> Iterator[PhasePlan]:

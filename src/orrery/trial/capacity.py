@@ -1,4 +1,4 @@
-"""A trial that grows: processes join one by one, and after each all that are there are asked at once.
+"""A trial that grows: processes join one by one, and again and again all that are there are asked at once.
 
 The conductor does little meanwhile: neither usage nor memory is read of processes that have been there before, so that
 the reading does not become the experiment.
@@ -14,6 +14,7 @@ from orrery.control.failure import Late, TrialError
 from orrery.control.protocol import ControlLine, format_line
 from orrery.definitions.scenario.capacity import CAPACITY
 from orrery.planning.late_joiners import (
+    asked,
     calling_port,
     capacity_phases,
     kind_of,
@@ -78,11 +79,14 @@ def note_capacity(stage: Stage) -> None:
 
 def _add_servers(stage: Stage, capacity: CapacityPlan) -> CapacityEnd:
     """Step after step; SearchEnded where processes are lost."""
-    read_at, steps = readings(capacity.most), stage.observation.capacity_steps
+    asked_at, read_at = asked(capacity.most), readings(capacity.most)
+    steps = stage.observation.capacity_steps
     for count in range(1, capacity.most + 1):
         newest, *rounds = capacity_phases(capacity, count, 1 + (count - 1) * phases_each(capacity))
         stage.listener.phase(stage.plan, count, capacity.most, newest)
         joining = _join(stage, capacity, count, newest)
+        if count not in asked_at:
+            continue
         times = _call_all(stage, capacity, rounds)
         steps.append(_step(stage, count, times, joining, count in read_at))
         if steps[-1].latency > capacity.latency:

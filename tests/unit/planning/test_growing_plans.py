@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from orrery.errors import InputError
 from orrery.paths import INTERFACES
 from orrery.planning.bound import alone
 from orrery.planning.expand import expand
-from orrery.planning.late_joiners import capacity_phases, everyone, late_joiner, programs_of, readings
+from orrery.planning.late_joiners import asked, capacity_phases, everyone, late_joiner, programs_of, readings
 from orrery.planning.plan import Plan
 from orrery.planning.refusal import Refusal
 from orrery.planning.text import plan_text
@@ -124,6 +125,16 @@ def test_the_newest_is_asked_once_and_then_all_in_rounds(tmp_path: Path, model: 
 def test_the_memory_of_all_is_read_ten_times() -> None:
     assert sorted(readings(1000)) == [1, 2, 5, 10, 22, 46, 100, 215, 464, 1000]
     assert sorted(readings(3)) == [1, 2, 3]
+
+
+def test_all_are_asked_after_each_up_to_three_hundred_and_then_in_growing_steps() -> None:
+    assert asked(300) == set(range(1, 301))
+    counts = sorted(asked(3000))
+    steps = {count: after - count for count, after in pairwise(counts)}
+    assert (steps[299], steps[300], steps[302]) == (1, 2, 2)
+    assert max(step / count for count, step in steps.items() if count >= 300) <= 1 / 150
+    assert counts[-1] == 3000
+    assert readings(3000) <= asked(3000)
 
 
 def test_the_plan_tells_of_those_who_will_join(tmp_path: Path, model: Model) -> None:

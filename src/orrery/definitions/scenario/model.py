@@ -207,9 +207,9 @@ class Route:
 
 @dataclass(frozen=True)
 class CapacitySearch:
-    """Objects of `kind` join one by one, at most `most`; after each `caller` asks all of them at once, `rounds` times.
+    """Objects of `kind` join one by one, at most `most`; again and again `caller` asks all of them at once.
 
-    It is over when the median of the rounds takes longer than `latency` (ns).
+    It does so `rounds` times; it is over when the median of the rounds takes longer than `latency` (ns).
     """
 
     kind: str

@@ -139,7 +139,7 @@ class SearchWire(Wire):
 
 
 class CapacityWire(Wire):
-    """`[capacity]`: objects join one by one; after each, all that are there are asked at once, until that takes too
+    """`[capacity]`: objects join one by one; all that are there are asked at once again and again, until that takes too
     long."""
 
     object: Name
@@ -149,7 +149,7 @@ class CapacityWire(Wire):
     latency: Duration
     """It is over when asking all of them takes longer than this: `"100ms"`."""
     rounds: int = Field(default=3, ge=1, le=1000)
-    """How often all are asked after each that joins; their median is what counts."""
+    """How often all are asked each time; their median is what counts."""
 
 
 class ScenarioWire(Wire):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import pairwise
 
 from orrery.metrics.formats import count, duration, percent, size
 from orrery.metrics.metric import Absent, Metric, Reading
@@ -22,9 +23,14 @@ ENDS = {
 
 
 def reached(trial: TrialMeasurement) -> int:
-    """How many objects were asked within the limit."""
+    """How many objects were asked within the limit.
+
+    Each step stands for those that joined since the one before: a late one in between takes away no more than these.
+    """
     limit = int(trial.measurement.load["latency"])
-    return sum(step.latency <= limit for step in trial.observation.capacity_steps)
+    counts = [0, *(step.count for step in trial.observation.capacity_steps)]
+    steps = zip(trial.observation.capacity_steps, pairwise(counts), strict=True)
+    return sum(count - before for step, (before, count) in steps if step.latency <= limit)
 
 
 def of_servers(trial: TrialMeasurement) -> Reading:
@@ -89,7 +95,7 @@ METRICS = (
         "servers.latency",
         "ns",
         "lower",
-        "what one more object adds to the time of asking all of them: a line through all counts",
+        "what one more object adds to the time of asking all of them: a line through the counts that were asked",
         partial(of_slope, take=latency, what="the time"),
         duration,
         mean="arithmetic",

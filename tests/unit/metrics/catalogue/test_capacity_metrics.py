@@ -22,6 +22,15 @@ def test_the_score_is_the_count_within_the_limit() -> None:
     assert row(grown("unix", 0)).metrics["servers"].value == 0
 
 
+def test_a_step_stands_for_all_that_joined_since_the_one_before() -> None:
+    made = grown("unix", 50, CapacityEnd.MOST)
+    made.capacity_steps = [step for step in made.capacity_steps if step.count < 20 or step.count % 10 == 0]
+    assert row(made).metrics["servers"].value == 50
+    for step in made.capacity_steps:
+        step.most = step.latency = 2 * LIMIT if step.count == 40 else step.latency
+    assert row(made).metrics["servers"].value == 40
+
+
 def test_what_one_more_adds_is_a_slope() -> None:
     found = row(grown("unix", 50))
     assert found.metrics["servers.memory"].value == pytest.approx(EACH)

@@ -107,8 +107,7 @@ def _curve(trials: Sequence[Sequence[CapacityStep]]) -> tuple[PlotPoint, ...]:
 
 
 def _thinned(counts: Iterable[int]) -> set[int]:
-    """Some of the counts, the first and the last among them."""
-    known = set(counts)
-    most = max(known, default=0)
-    wanted = {round(most ** (step / (SHOWN - 1))) for step in range(SHOWN)} if most else set()
-    return known & wanted
+    """Some of the counts, the first and the last among them: those nearest to places of the scale."""
+    known = sorted(set(counts))
+    places = (known[-1] ** (step / (SHOWN - 1)) for step in range(SHOWN)) if known else ()
+    return {min(known, key=lambda count: abs(count - place)) for place in map(round, places)}
