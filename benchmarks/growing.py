@@ -31,7 +31,7 @@ from orrery.trial.run import run_trial
 from rig.judging.judgement import Judgement, at_most, only_shown, shown
 from rig.program import conclude, note, run
 from rig.sides import own
-from rig.sides.hand import build_hand
+from rig.sides.built import build_hand
 from rig.sides.subjects import subjects
 
 SCENARIO = "classics/footprint"

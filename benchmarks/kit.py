@@ -24,7 +24,7 @@ from orrery.trial.placement import available_cpus
 from rig.judging.judgement import Judgement, at_most, counted_out, shown
 from rig.program import conclude, note, run
 from rig.sides import own
-from rig.sides.hand import build_hand
+from rig.sides.built import build_hand
 from rig.sides.subjects import Subject, Workload, subjects
 
 LIMIT = 15.0

@@ -16,7 +16,7 @@ from orrery.stats.intervals import arithmetic
 from orrery.trial.placement import available_cpus
 from rig.judging.judgement import Judgement, only_shown, shown
 from rig.program import conclude, note, run
-from rig.sides.hand import build_hand
+from rig.sides.built import build_hand
 
 ENDS = ("publisher", "subscriber")
 PLAIN, WHOLE = "plain", "whole"

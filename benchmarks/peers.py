@@ -8,16 +8,19 @@ machine would call a difference where there is none.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import click
 
 from orrery.trial.placement import available_cpus, place
-from rig.judging.judgement import Judgement
+from rig.judging.judgement import RATIO, RATIO_COMPILED_LATE, Judgement
 from rig.program import conclude, note, run
 from rig.sides import hand, own
 from rig.sides.rounds import Sides, judged, sides
 from rig.sides.subjects import ALL, Subject, Workload, subjects
 
+LATER = 10
+"""So many times the calls warm up a virtual machine that compiles while it runs."""
 DEFAULT = f"{ALL},shm[wait=busy],omniorb[transport=unix]"
 
 
@@ -26,13 +29,16 @@ DEFAULT = f"{ALL},shm[wait=busy],omniorb[transport=unix]"
 @click.option("--pairs", default=200, show_default=True, help="Rounds for each driver and placement.")
 @click.option("--placement", type=click.Choice(["same", "split", "both"]), default="both", show_default=True)
 @click.option("--calls", default=5000, show_default=True, help="Measured calls of each operation in each process.")
-@click.option("--warm", default=2000, show_default=True, help="Calls before these.")
-def command(drivers: str, pairs: int, placement: str, calls: int, warm: int) -> None:
+@click.option("--warm", default=2000, show_default=True, help="Calls before these; in Java ten times as many.")
+@click.option(
+    "--thread", is_flag=True, help="Give programs by hand in C++ a second thread that waits, as Orrery's have."
+)
+def command(drivers: str, pairs: int, placement: str, calls: int, warm: int, thread: bool) -> None:
     """See the module."""
     workload = Workload(warm=warm, calls=calls)
     conclude(
         judgement
-        for subject in subjects(drivers)
+        for subject in (replace(subject, thread=thread) for subject in subjects(drivers))
         for where in own.placements(placement)
         for judgement in examine(subject, where, workload, pairs)
     )
@@ -42,7 +48,19 @@ def examine(subject: Subject, where: own.Placement, workload: Workload, rounds: 
     """The judgements of one driver at one placement, one for each operation."""
     if subject.spins and where == "same":
         return
-    yield from judged(f"{subject.label} {where}", lambda: pairs_of(subject, where, workload), rounds)
+    what = f"{subject.label} {where}{', with a thread that waits' if subject.thread else ''}"
+    workload = warmed(subject, workload)
+    yield from judged(what, lambda: pairs_of(subject, where, workload), rounds, limit=limit_of(subject))
+
+
+def warmed(subject: Subject, workload: Workload) -> Workload:
+    """With more calls before, where a machine would else be measured while it compiles what is called often."""
+    return replace(workload, warm=LATER * workload.warm) if subject.compiles_late else workload
+
+
+def limit_of(subject: Subject) -> float:
+    """How many times as long as by hand its round trips may take."""
+    return RATIO_COMPILED_LATE if subject.compiles_late else RATIO
 
 
 def pairs_of(subject: Subject, where: own.Placement, workload: Workload) -> Sides:

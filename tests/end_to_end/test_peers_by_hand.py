@@ -1,11 +1,11 @@
-"""omniORB's programs by hand call and serve as the driver's options say.
+"""Programs by hand call and serve as they are told, omniORB's as the driver's options say.
 
 A pair that called otherwise than Orrery's own programs would be compared with them all the same.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +13,7 @@ import pytest
 from orrery.machine.packages import want
 from orrery.trial.placement import Cpus, available_cpus
 from rig.sides import hand
+from rig.sides.built import build_hand
 from rig.sides.subjects import OPERATIONS, Subject, Workload, subjects
 from symbols import asked_for_by, defined_in, spoken_of, tables_of
 
@@ -63,7 +64,28 @@ def way_of(folder: Path) -> Way:
 @pytest.mark.parametrize("spec", WAYS)
 def test_a_pair_calls_and_serves_as_its_options_say(spec: str) -> None:
     subject = subject_of(spec)
-    assert way_of(hand.build_hand("omniorb", subject)) == WAYS[spec]
+    assert way_of(build_hand("omniorb", subject)) == WAYS[spec]
     cpus = tuple(available_cpus())[:1]
     found = hand.run_hand(subject, Cpus(cpus, cpus, cpus), Workload(warm=2, calls=20))
     assert {name: len(durations) for name, durations in found.items()} == dict.fromkeys(OPERATIONS, 20)
+
+
+@pytest.mark.parametrize("spec", ["tcp-java", "unix-java", "java-rmi", "jacorb", "ice-java", "jeromq", "nats-java"])
+def test_a_pair_in_java_calls_as_often_as_it_is_told(spec: str) -> None:
+    cpus = tuple(available_cpus())[:1]
+    found = hand.run_hand(subject_of(spec), Cpus(cpus, cpus, cpus), Workload(warm=2, calls=20))
+    assert {name: len(durations) for name, durations in found.items()} == dict.fromkeys(OPERATIONS, 20)
+
+
+@pytest.mark.parametrize("spec", ["unix", "omniorb"])
+@pytest.mark.parametrize("thread", [False, True])
+def test_a_server_has_a_second_thread_where_that_is_asked_for(spec: str, thread: bool) -> None:
+    subject = replace(subject_of(spec), thread=thread)
+    cpus = tuple(available_cpus())[:1]
+    counts = []
+    for asked in (subject, replace(subject, thread=False)):
+        with hand.hand_pair(asked, Cpus(cpus, cpus, cpus)) as pair:
+            counts.append(len(list(Path(f"/proc/{pair.server}/task").iterdir())))
+            pair.start_client(Workload(warm=1, calls=1))
+            pair.finish()
+    assert counts[0] - counts[1] == int(thread)

@@ -7,9 +7,12 @@
 #include <cstdio>
 #include <string>
 
+#include "common/waiting.hpp"
+
 namespace peers {
 
 inline void ready(const std::string& reference) {
+  wait_beside();
   std::printf("ready %s\n", reference.c_str());
   std::fflush(stdout);
 }

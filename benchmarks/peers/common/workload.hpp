@@ -15,6 +15,8 @@
 #include <string>
 #include <vector>
 
+#include "common/waiting.hpp"
+
 namespace peers {
 
 inline long now() {
@@ -34,6 +36,7 @@ class Workload {
     warm_ = std::atol(argv[2]);
     calls_ = std::atol(argv[3]);
     wanted_.assign(argv + 4, argv + argc);
+    wait_beside();
   }
 
   const std::string& reference() const { return reference_; }

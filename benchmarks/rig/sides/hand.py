@@ -5,17 +5,11 @@ from __future__ import annotations
 import base64
 import signal
 import struct
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from orrery.build.cache import cached, content_key, log_of
-from orrery.build.cmake import build_project
-from orrery.build.cxx import FLAGS
-from orrery.build.toolchain import compiler_version, site_packages
-from orrery.build.ways import folders_of, place_of, way_here
 from orrery.clock import SECOND, SystemClock
 from orrery.control.channels import ControlChannels
 from orrery.errors import DriverError
@@ -24,17 +18,13 @@ from orrery.hosts.connection import Connection
 from orrery.hosts.far import FarHost
 from orrery.hosts.host import Host
 from orrery.hosts.local import LocalHost
-from orrery.paths import KIT
 from orrery.stats.histogram import fill, order_statistic, rank_of
 from orrery.trial.placement import Cpus
+from rig.sides.built import build_hand
 from rig.sides.daemons import start_daemons_of
 from rig.sides.own import Wrap
 from rig.sides.subjects import BY_HAND_OF, Subject, Workload
 
-PEERS = Path(__file__).resolve().parents[2] / "peers"
-SHARED = ("common", "raw")
-OF_KIT = {"noting": (KIT / "cpp/include/orrery/measuring/samples.hpp", KIT / "cpp/include/orrery/measuring/clock.hpp")}
-"""Headers of the kit that a peer is built with."""
 LIMIT = 600.0
 """Seconds for anything that a pair does; instruments are slow."""
 GRACE = 10.0
@@ -44,41 +34,10 @@ LOOK = 0.001
 WORD = 8
 """Bytes of a duration, as clients by hand write it."""
 ENDED_BY_SIGNAL = (
-    "omniorb", "ice", "zeromq", "grpc", "capnp", "thrift", "cyclonedds", "orbit2", "combat", "tao", "mico",
+    "omniorb", "ice", "zeromq", "grpc", "capnp", "thrift", "cyclonedds", "orbit2", "combat", "tao", "mico", "jacorb",
+    "java-rmi", "ice-java", "jeromq", "nats-java",
 )  # fmt: skip
 """Servers that outlive their client, as their middleware has it."""
-
-
-def build_hand(name: str, subject: Subject | None = None) -> Path:
-    """The folder with what `benchmarks/peers/NAME` makes, from the build cache or built now."""
-    interface = subject.interface.idl if subject else None
-    folders = [PEERS / name, *(PEERS / shared for shared in SHARED)]
-    files = [PEERS / "CMakeLists.txt", *OF_KIT.get(name, ()), *([interface] if interface else [])]
-    standard = str(subject.driver.standard or 14) if subject else "20"
-    way = way_here(subject.driver.needs.ways) if subject else None
-    places = " ".join(filter(None, (str(site_packages()), place_of(way))))
-    options = subject.build_options if subject else {}
-    # All that goes into a peer: one of other flags than Orrery's programs would be no fair side.
-    chosen = " ".join(f"{option}={value}" for option, value in options.items())
-    key = content_key([compiler_version(), FLAGS, standard, places, chosen], folders, files)
-    settings = {
-        "PEER": name,
-        "PEER_FLAGS": FLAGS,
-        "PEER_STANDARD": standard,
-        "PEER_IDL": str(interface or ""),
-        "PEER_SITE_PACKAGES": str(site_packages()),
-        **{f"PEER_OPTION_{option.upper()}": value for option, value in options.items()},
-        **folders_of(way),
-    }
-
-    def make(folder: Path) -> None:
-        with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".work-") as work:
-            build_project(PEERS, Path(work), settings, f"the peer {name}", log_of(folder))
-            for made in ("client", "server", "proxy", "bare"):
-                if (Path(work) / made).is_file():
-                    (Path(work) / made).rename(folder / made)
-
-    return cached(f"peer-{name}-{key}", make)
 
 
 @dataclass

@@ -14,7 +14,8 @@ from orrery.planning.overrides import Overrides
 from orrery.planning.plan import Plan, ProcessPlan
 from orrery.trial.placement import Cpus
 from rig.sides import own
-from rig.sides.hand import LIMIT, HandPair, build_hand, durations, hand_pair
+from rig.sides.built import build_hand
+from rig.sides.hand import LIMIT, HandPair, durations, hand_pair
 from rig.sides.subjects import Subject, Workload
 
 SCENARIO = "patterns/proxy"

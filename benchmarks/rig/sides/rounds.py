@@ -12,7 +12,7 @@ from dataclasses import replace
 from orrery.errors import DriverError
 from orrery.stats.design import precise
 from orrery.stats.intervals import ratio
-from rig.judging.judgement import Judgement, judge_peers, shown, unexamined
+from rig.judging.judgement import RATIO, Judgement, judge_peers, shown, unexamined
 from rig.sides.subjects import OPERATIONS
 
 Medians = dict[str, float]
@@ -32,25 +32,28 @@ def sides(own: Callable[[], Medians], by_hand: Callable[[], Medians]) -> Sides:
     return {"own": own, "hand": by_hand, "again": by_hand}
 
 
-def judged(what: str, made: Callable[[], Sides], rounds: int, precision: float | None = None) -> Iterator[Judgement]:
+def judged(
+    what: str, made: Callable[[], Sides], rounds: int, precision: float | None = None, limit: float = RATIO
+) -> Iterator[Judgement]:
     """Run so many rounds; one judgement for each operation, or a single one that says why a side cannot be had.
 
     With a `precision` (a fraction) they are the most, and no further one is run once every interval is so narrow.
+    The ratio may be the `limit` at most.
     """
     try:
-        yield from _judged(what, made(), rounds, precision)
+        yield from _judged(what, made(), rounds, precision, limit)
     except DriverError as error:
         yield unexamined(what, error)
 
 
-def _judged(what: str, runs: Sides, rounds: int, precision: float | None) -> Iterator[Judgement]:
+def _judged(what: str, runs: Sides, rounds: int, precision: float | None, limit: float) -> Iterator[Judgement]:
     found = list[Round]()
     while len(found) < rounds and not (precision is not None and is_narrow(found, precision)):
         found.append(measure(runs, len(found)))
     for operation in OPERATIONS:
         pairs = pairs_of(found, operation)
         again = [(each["again"][operation], each["hand"][operation]) for each in found]
-        yield with_context(judge_peers(f"{what} {operation}", pairs), pairs, again)
+        yield with_context(judge_peers(f"{what} {operation}", pairs, limit), pairs, again)
 
 
 def pairs_of(found: Sequence[Round], operation: str) -> Pairs:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
+from orrery.build.languages import language_of
 from orrery.build.programs import Programs, build_programs
 from orrery.definitions.driver.binding import Binding
 from orrery.definitions.driver.model import Driver
@@ -15,6 +17,8 @@ from orrery.definitions.search_path import Library, SearchPath
 from orrery.errors import DriverError
 from orrery.machine.packages import want
 
+PEERS = Path(__file__).resolve().parents[2] / "peers"
+"""What is written by hand: a folder for each driver, and those that they share."""
 SCENARIO = "classics/seven_calls"
 INTERFACE = "seven_calls"
 OPERATIONS = ("in_out_int_call", "in_out_string_call")
@@ -49,6 +53,8 @@ class Subject:
     """The folder of the interface that its programs are built for."""
     builds: int = 1
     """How many there are of each program."""
+    thread: bool = False
+    """Whether programs by hand have a second thread that waits, as Orrery's own have one for the control channel."""
 
     @property
     def label(self) -> str:
@@ -85,6 +91,11 @@ class Subject:
     def spins(self) -> bool:
         """Whether it keeps a CPU busy while it waits."""
         return self.driver.contract_with(dict(self.binding.options)).spins
+
+    @property
+    def compiles_late(self) -> bool:
+        """Whether it runs on a machine that compiles what was called often."""
+        return language_of(self.driver).compiles_late
 
     @cached_property
     def interface(self) -> InterfaceDefinition:

@@ -87,11 +87,17 @@ class Java:
         made = _project(job.driver, project, f"driver {job.driver.name}")
         run_maven(made, "package", repository_of(job.driver), log_of(folder), offline=True)
         (folder / MODULES).mkdir()
-        # The folder of what it takes from others is there only where it takes anything.
-        for jar in [project / "target" / "program.jar", *(project / "target" / "modules").glob("*.jar")]:
-            shutil.copy(jar, folder / MODULES)
+        gather_jars(made, folder / MODULES)
         for program in ("serve", "node"):
             _write(folder / program, job, program)
+
+
+def gather_jars(project: Project, folder: Path) -> None:
+    """Copy what was made of a project into a folder: its own jar, and those that it takes from others."""
+    made = project.work / "target"
+    # The folder of what it takes from others is there only where it takes anything.
+    for jar in [made / "program.jar", *(made / "modules").glob("*.jar")]:
+        shutil.copy(jar, folder)
 
 
 def repository_of(driver: Driver) -> Path:
@@ -154,7 +160,7 @@ def _gather(job: Job, project: Path) -> None:
             shutil.copy(path, target)
 
 
-def _flags(options: Mapping[str, str]) -> str:
+def flags_of(options: Mapping[str, str]) -> str:
     """FLAGS, what the options of the build mean to a virtual machine, and all of them for the program to read."""
     words = [FLAGS, COLLECTORS.get(options.get("collector", ""), "")]
     heap = options.get("heap", "machine")
@@ -171,7 +177,7 @@ def _write(path: Path, job: Job, program: str) -> None:
         runtime="\n".join(f"{RUNTIME}{file}" for file in (java(), jvm())),
         modules=MODULES,
         java=shlex.quote(str(java())),
-        flags=_flags(job.options),
+        flags=flags_of(job.options),
         classpath=":".join(f"$modules/{jar}" for jar in jars),
     )
     path.write_text(text, encoding="utf-8")

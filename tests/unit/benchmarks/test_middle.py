@@ -5,9 +5,8 @@ import pytest
 from orrery.errors import DriverError
 from orrery.store.observation import Measurement, Observation, Series
 from proxy import DEFAULT, rates, told_by_others
-from rig.sides.hand import PEERS
 from rig.sides.middle import SCHEMES
-from rig.sides.subjects import subjects
+from rig.sides.subjects import PEERS, subjects
 
 
 def test_every_subject_has_a_proxy_by_hand_and_a_scheme() -> None:

@@ -11,6 +11,7 @@ from typing import cast
 import pytest
 
 from orrery.control.channels import ControlChannels
+from orrery.definitions.search_path import SearchPath
 from orrery.errors import DriverError
 from orrery.hosts.host import Host
 from orrery.planning.plan import MemberPlan, PhasePlan, Plan
@@ -18,9 +19,10 @@ from orrery.stats.histogram import fill
 from orrery.store.observation import Measurement, Observation, Series
 from orrery.trial.placement import Cpus
 from orrery.trial.stage import Stage
-from rig.sides import daemons, hand, own
+from peers import limit_of, warmed
+from rig.sides import built, daemons, hand, own
 from rig.sides.rounds import SIDES, TURN, Sides, judged, order, sides
-from rig.sides.subjects import ALL, BY_HAND_OF, OPERATIONS, Subject, Workload, subjects
+from rig.sides.subjects import ALL, BY_HAND_OF, OPERATIONS, PEERS, Subject, Workload, subjects
 
 
 def test_what_a_client_by_hand_wrote() -> None:
@@ -90,9 +92,24 @@ def test_every_subject_has_a_peer_by_hand_on_the_same_option() -> None:
     beside = "shm[wait=busy],omniorb[transport=unix],zeromq[transport=ipc|tcp],orbit2[transport=unix|tcp],dcop,combat"
     beside += ",tao[transport=iiop|uiop|shmiop|sciop],mico[transport=tcp|unix]"
     for subject in subjects(f"{ALL},{beside}"):
-        folder = hand.PEERS / subject.driver.name
+        folder = PEERS / subject.driver.name
         assert (folder / "client.cpp").is_file() and (folder / "server.cpp").is_file()
     assert [s.choice for s in subjects("shm[wait=busy],omniorb[transport=unix],sd-bus")] == ["busy", "unix", "block"]
+
+
+def test_every_driver_in_java_has_a_peer_by_hand() -> None:
+    drivers = SearchPath().library().drivers
+    in_java = {name for name, driver in drivers.items() if driver.language == "java"}
+    having = {folder.name for folder in PEERS.iterdir() if (folder / "Client.java").is_file()}
+    assert having == in_java
+    assert all((PEERS / name / "Server.java").is_file() for name in in_java)
+
+
+def test_what_compiles_while_it_runs_is_called_often_before_and_may_take_more() -> None:
+    for spec, (warm, limit) in {"tcp": (7, 1.03), "tcp-java": (70, 1.05)}.items():
+        (subject,) = subjects(spec)
+        assert warmed(subject, Workload(warm=7)).warm == warm
+        assert limit_of(subject) == limit
 
 
 @pytest.mark.parametrize(
@@ -129,7 +146,7 @@ def test_a_peer_is_built_from_the_folder_that_its_driver_is_found_in(
     (combat,) = subjects("combat")
     for name in ("one", "other"):
         with_folder(monkeypatch, "COMBAT_ROOT", tmp_path / name, "combat.tcl")
-        hand.build_hand("combat", combat)
+        built.build_hand("combat", combat)
     assert [told["COMBAT_ROOT"] for told in made.values()] == [str(tmp_path.resolve() / n) for n in ("one", "other")]
 
 
@@ -142,7 +159,7 @@ def test_a_peer_is_built_with_the_options_that_its_driver_is_built_with(
     with_folder(monkeypatch, "ACE_ROOT", tmp_path / "ace", "ace/ACE.h")
     with_folder(monkeypatch, "MICO_ROOT", tmp_path / "mico", "include/CORBA.h")
     for subject in subjects("tao[transport=iiop|uiop],mico[transport=tcp|unix]"):
-        hand.build_hand(subject.driver.name, subject)
+        built.build_hand(subject.driver.name, subject)
     assert [told.get("PEER_OPTION_TRANSPORT") for told in made.values()] == ["iiop", "uiop", None]
 
 
@@ -179,11 +196,11 @@ def what_builds_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dic
     def cached(name: str, make: Callable[[Path], None]) -> Path:
         told: dict[str, str] = {}
         made[name] = told
-        monkeypatch.setattr(hand, "build_project", lambda source, work, settings, *_: told.update(settings))
+        monkeypatch.setattr(built, "build_project", lambda source, work, settings, *_: told.update(settings))
         make(tmp_path / "made")
         return tmp_path
 
-    monkeypatch.setattr(hand, "cached", cached)
+    monkeypatch.setattr(built, "cached", cached)
     return made
 
 
