@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "ending.hpp"
 #include "options.hpp"
 
 class Runtime {
@@ -50,6 +51,7 @@ class Runtime {
     for (std::string& word : words) pointers.push_back(&word[0]);
     int count = static_cast<int>(pointers.size());
     pointers.push_back(nullptr);
+    end_with_all_objects_there();
     return CORBA::ORB_init(count, pointers.data(), "mico-local-orb");
   }
 
