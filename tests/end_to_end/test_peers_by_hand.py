@@ -70,8 +70,15 @@ def test_a_pair_calls_and_serves_as_its_options_say(spec: str) -> None:
     assert {name: len(durations) for name, durations in found.items()} == dict.fromkeys(OPERATIONS, 20)
 
 
-@pytest.mark.parametrize("spec", ["tcp-java", "unix-java", "java-rmi", "jacorb", "ice-java", "jeromq", "nats-java"])
-def test_a_pair_in_java_calls_as_often_as_it_is_told(spec: str) -> None:
+IN_JAVA = ["tcp-java", "unix-java", "java-rmi", "jacorb", "ice-java", "jeromq", "nats-java"]
+OF_TAO = [
+    *(f"tao[invocation={way}]" for way in ("static", "dii", "deferred", "callback")),
+    *(f"tao[dispatch={way}]" for way in ("dsi", "amh")),
+]
+
+
+@pytest.mark.parametrize("spec", [*IN_JAVA, *OF_TAO])
+def test_a_pair_calls_as_often_as_it_is_told(spec: str) -> None:
     cpus = tuple(available_cpus())[:1]
     found = hand.run_hand(subject_of(spec), Cpus(cpus, cpus, cpus), Workload(warm=2, calls=20))
     assert {name: len(durations) for name, durations in found.items()} == dict.fromkeys(OPERATIONS, 20)

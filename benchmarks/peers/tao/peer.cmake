@@ -1,5 +1,5 @@
 # TAO where the driver finds it, with the libraries that its programs have; stubs by the same compiler with the same
-# arguments, from the same IDL file.
+# arguments, from the same IDL file. How the client calls and how the server is called are the driver's options.
 if(DEFINED TAO_ROOT)
   set(include ${ACE_ROOT} ${TAO_ROOT})
   set(libraries ${ACE_ROOT}/lib ${TAO_ROOT}/lib)
@@ -57,6 +57,37 @@ if(NOT "${PEER_OPTION_TRANSPORT}" STREQUAL "iiop")
   target_compile_definitions(peer_middleware INTERFACE PEER_STRATEGIES)
   target_link_libraries(peer_middleware INTERFACE ${PEER_STRATEGIES})
 endif()
+set(calls "${PEER_OPTION_INVOCATION}")
+if("${calls}" STREQUAL "")
+  set(calls static)
+endif()
+set(servant "${PEER_OPTION_DISPATCH}")
+if("${servant}" STREQUAL "")
+  set(servant static)
+endif()
+set(arguments -Gp -Gd -as)
+if("${calls}" MATCHES "^(static|callback)$" AND "${servant}" STREQUAL "static")
+  list(APPEND arguments -Sa -St)
+endif()
+if("${calls}" STREQUAL "callback")
+  list(APPEND arguments -GC)
+endif()
+if("${servant}" STREQUAL "amh")
+  list(APPEND arguments -GH)
+endif()
+if("${calls}" STREQUAL "deferred")
+  target_compile_definitions(peer_middleware INTERFACE PEER_DEFERRED)
+endif()
+# What is not static needs libraries of its own; a program that has none of it is not linked with them.
+if(NOT "${calls} ${servant}" STREQUAL "static static")
+  foreach(library TAO_DynamicInterface TAO_Messaging TAO_Valuetype)
+    find_library(PEER_${library} ${library} PATHS ${libraries} NO_DEFAULT_PATH REQUIRED)
+    target_link_libraries(peer_middleware INTERFACE "-Wl,--push-state,--as-needed,${PEER_${library}},--pop-state")
+  endforeach()
+endif()
+string(REGEX REPLACE "^(dii|deferred)$" "request" calls "${calls}")
+target_compile_definitions(peer_middleware INTERFACE
+  "PEER_CALLS=\"tao/calls/${calls}.hpp\"" "PEER_SERVANT=\"tao/servants/${servant}.hpp\"")
 find_library(PEER_CODESET TAO_Codeset PATHS ${libraries} NO_DEFAULT_PATH)
 if(PEER_CODESET)
   target_compile_definitions(peer_middleware INTERFACE PEER_CODESET)
@@ -71,7 +102,7 @@ set(made ${CMAKE_CURRENT_BINARY_DIR}/seven_calls)
 add_custom_command(
   OUTPUT ${made}C.cpp ${made}S.cpp ${made}C.h ${made}S.h
   COMMAND ${CMAKE_COMMAND} -E env ${roots} LD_LIBRARY_PATH=${search} ${PEER_IDL_COMPILER} -g ${PEER_GPERF}
-    -I${headers} -I${headers}/.. -Gp -Gd -as -Sa -St -o ${CMAKE_CURRENT_BINARY_DIR} ${PEER_IDL}
+    -I${headers} -I${headers}/.. ${arguments} -o ${CMAKE_CURRENT_BINARY_DIR} ${PEER_IDL}
   WORKING_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}
   DEPENDS ${PEER_IDL} VERBATIM)
 # Written for the compilers of its time.

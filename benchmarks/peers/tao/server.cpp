@@ -1,19 +1,9 @@
 // TAO by hand: the server. `server FOLDER [iiop|uiop|shmiop|sciop]`
+// PEER_SERVANT is one of servants/, as the driver's option `dispatch` has it.
 #include "common/ready.hpp"
-#include "seven_callsS.h"
 #include "tao/orb.hpp"
 #include "tao/termination.hpp"
-
-class Servant : public POA_Benchmarking {
- public:
-  void void_call() override {}
-  void in_int_call(CORBA::Long) override {}
-  void out_int_call(CORBA::Long& out) override { out = 1234567; }
-  void in_out_int_call(CORBA::Long&) override {}
-  void in_string_call(const char*) override {}
-  void out_string_call(CORBA::String_out out) override { out = CORBA::string_dup("sixteen letters!"); }
-  void in_out_string_call(char*&) override {}
-};
+#include PEER_SERVANT
 
 // In the words of -ORBListenEndpoints. Port 0: one that is free.
 static std::string endpoint(const std::string& folder, const std::string& transport) {
@@ -28,7 +18,7 @@ int main(int argc, char** argv) {
   PortableServer::POA_var poa = PortableServer::POA::_narrow(object.in());
   PortableServer::POAManager_var manager = poa->the_POAManager();
   manager->activate();
-  Servant servant;
+  Servant servant(orb.in());
   PortableServer::ObjectId_var id = poa->activate_object(&servant);
   CORBA::Object_var self = poa->id_to_reference(id.in());
   CORBA::String_var reference = orb->object_to_string(self.in());

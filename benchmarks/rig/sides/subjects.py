@@ -27,7 +27,8 @@ RAW = "unix,tcp,pipe,shm"
 ALL = f"{RAW},omniorb,ice,sd-bus"
 BY_HAND = ("transport", "wait")
 """The options that every peer by hand has, where its driver has them."""
-BY_HAND_OF: Mapping[str, tuple[str, ...]] = {"dbus-glib": ("stubs",), "omniorb": ("invocation", "dispatch")}
+WAYS = ("invocation", "dispatch")
+BY_HAND_OF: Mapping[str, tuple[str, ...]] = {"dbus-glib": ("stubs",), "omniorb": WAYS, "tao": WAYS}
 """By driver, the others that its client and server by hand have; of dbus-glib it is always the stubs of its tool."""
 
 

@@ -129,11 +129,11 @@ def test_a_side_that_nobody_has_written_is_a_row_with_that_reason(spec: str, lac
     assert f"nobody has written by hand what has {lacks}" in rows[0].why
 
 
-def test_omniorb_s_ways_to_call_are_written_by_hand_but_for_its_proxy() -> None:
-    for subject in subjects(
-        "omniorb[invocation=static|dii|deferred|polling|callback,dispatch=static|dsi,transport=unix]"
-    ):
-        subject.refuse_unwritten(BY_HAND_OF["omniorb"])
+def test_two_orbs_ways_to_call_are_written_by_hand_but_for_the_proxy() -> None:
+    ways = "omniorb[invocation=static|dii|deferred|polling|callback,dispatch=static|dsi,transport=unix]"
+    ways += ",tao[invocation=static|dii|deferred|callback,dispatch=static|dsi|amh,transport=uiop]"
+    for subject in subjects(ways):
+        subject.refuse_unwritten(BY_HAND_OF[subject.driver.name])
     with pytest.raises(DriverError, match="dispatch=dsi"):
         subject.refuse_unwritten()
 
