@@ -1,11 +1,7 @@
 package orrery.driver;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Properties;
 import org.zeromq.SocketType;
 import org.zeromq.ZMQ;
 import orrery.cdr.CdrRuntime;
@@ -15,6 +11,7 @@ import orrery.cdr.MessageStub;
 import orrery.cdr.SampleStub;
 import orrery.cdr.Target;
 import orrery.kit.calls.Interface;
+import orrery.kit.setup.LibraryVersion;
 import orrery.kit.setup.Port;
 import orrery.kit.setup.RemoteFailureException;
 import orrery.kit.setup.Setup;
@@ -32,7 +29,7 @@ public final class Runtime extends CdrRuntime {
 
   @Override
   public String version() {
-    return libraryVersion() + " on OpenJDK " + java.lang.Runtime.version();
+    return LibraryVersion.of(ZMQ.class, "org.zeromq/jeromq") + " on OpenJDK " + java.lang.Runtime.version();
   }
 
   @Override
@@ -88,16 +85,6 @@ public final class Runtime extends CdrRuntime {
   }
 
   /** What Maven has written into the jar: the library itself tells that of the protocol. */
-  private static String libraryVersion() {
-    Properties written = new Properties();
-    try (InputStream file = ZMQ.class.getResourceAsStream("/META-INF/maven/org.zeromq/jeromq/pom.properties")) {
-      written.load(file);
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException(unreadable);
-    }
-    return written.getProperty("version");
-  }
-
   private static Inbox inbox(ZMQ.Socket socket) {
     return switch (socket.getSocketType()) {
       case SUB -> new Subscription(socket);
