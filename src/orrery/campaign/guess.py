@@ -38,11 +38,12 @@ def guessed_seconds(plan: Plan) -> float:
     """Seconds of a trial of the plan."""
     ports = {(port.object, port.name): port for process in plan.processes for port in process.ports}
     work = sum(reaction.work or 0 for port in ports.values() for reaction in port.reactions)
-    spent = TRIAL + PROCESS * len(plan.processes) + DAEMON * len(plan.daemons)
+    process = PROCESS + int(plan.startup * SECOND)
+    spent = TRIAL + process * len(plan.processes) + DAEMON * len(plan.daemons)
     spent += OBJECT * sum(len(process.objects) for process in plan.processes)
     spent += 2 * watch_of(plan) * SECOND // 1000
     spent += sum(PHASE + _phase(phase, ports, work) for phase in plan.phases)
-    spent += _growing(plan.capacity, plan.machine) if plan.capacity is not None else 0
+    spent += _growing(plan.capacity, plan.machine, process) if plan.capacity is not None else 0
     spent += _failing(plan.fault, work) if plan.fault is not None else 0
     return spent / SECOND
 
@@ -75,13 +76,13 @@ def _own_time(load: LoadPlan) -> int:
     return (load.calls or 0) * max(load.interval or 0, load.think_time or 0) // (load.burst or 1)
 
 
-def _growing(capacity: CapacityPlan, machine: Machine | None) -> int:
+def _growing(capacity: CapacityPlan, machine: Machine | None, process: int) -> int:
     """The time in which servers join, until all are there, asking all of them takes too long or memory is out."""
     in_time = min(capacity.most, max(1, capacity.latency // CALL))
     in_memory = max(1, machine.memory // SERVER) if machine is not None else in_time
     reached = min(in_time, in_memory)
     counts = [count for count in asked(capacity.most) if count <= reached]
-    joining = reached * (PROCESS + PHASE)
+    joining = reached * (process + PHASE)
     asking = capacity.rounds * sum(PHASE + CALL * count for count in counts)
     return joining + asking + (_starved(capacity) if in_memory < in_time else 0)
 

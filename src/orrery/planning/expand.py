@@ -123,6 +123,8 @@ class _Expansion:
             return self._refusal(f"the driver's daemon is called {min(shared)} too; give the process another name")
         planned = () if capacity or fault else self._phases(callers, processes)
         published = {topic: len(ends) for topic, ends in self._published()}
+        startup = max(driver.startup for driver, _ in self.drivers)
+        most = capacity.most if capacity is not None else len(processes)
         left_out = [INEXPRESSIBLE.pair(key, reason) for key, reason in sorted(self.missing.items())]
         return Plan(
             scenario=self.scenario.name,
@@ -135,7 +137,8 @@ class _Expansion:
             daemons=daemons,
             certificates=any(driver.has_certificates(options) for driver, options in self.drivers),
             proof=self._proof(len(processes)),
-            timeout=self._timeout(processes, planned, capacity, fault, bool(published)),
+            timeout=startup * most + self._timeout(processes, planned, capacity, fault, bool(published)),
+            startup=startup,
             spins=any(contract.spins for contract in self.contracts),
             shares_connections=all(contract.shares_connections for contract in self.contracts),
             topics=tuple(published.items()),

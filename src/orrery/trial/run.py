@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -223,6 +224,7 @@ def _conduct(
     watching: Callable[[Stage], AbstractContextManager[None]],
 ) -> None:
     """All that needs processes."""
+    timeouts = replace(timeouts, start=timeouts.start + plan.startup * len(plan.processes))
     with hosts:
         _note_boots(observation, hosts)
         deliver(plan, hosts, observation)

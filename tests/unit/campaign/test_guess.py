@@ -99,6 +99,12 @@ def test_a_hundred_thousand_objects_take_ten_seconds_to_begin() -> None:
     assert guessed_seconds(many) - guessed_seconds(one) == pytest.approx(10.0)
 
 
+def test_processes_that_start_slowly_are_waited_for() -> None:
+    two = tuple(ProcessPlan(name, "node", "client", (name,), ()) for name in ("a", "b"))
+    slow, usual = plan(processes=two, startup=2.5), plan(processes=two)
+    assert guessed_seconds(slow) - guessed_seconds(usual) == pytest.approx(5.0)
+
+
 def test_a_daemon_is_waited_for() -> None:
     daemon = DaemonPlan("broker", ("broker",), "ready")
     assert guessed_seconds(plan(daemons=(daemon,))) - guessed_seconds(plan()) == pytest.approx(DAEMON / SECOND)

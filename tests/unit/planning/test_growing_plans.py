@@ -66,10 +66,12 @@ def model() -> Model:
     return load_interface(INTERFACES / "seven_calls").model
 
 
-def made(tmp_path: Path, model: Model, text: str = SCENARIO, *capabilities: str) -> Plan | Refusal:
+def made(
+    tmp_path: Path, model: Model, text: str = SCENARIO, *capabilities: str, startup: float = 0.0
+) -> Plan | Refusal:
     file = tmp_path / "growing.toml"
     file.write_text(text)
-    known = driver(tmp_path, *(capabilities or ("window",)))
+    known = replace(driver(tmp_path, *(capabilities or ("window",))), startup=startup)
     (found,) = expand(load_scenario(file, "growing"), [model], alone(bind(known, {}), known, Built()), "same", 1)
     return found
 
@@ -135,6 +137,13 @@ def test_all_are_asked_after_each_up_to_three_hundred_and_then_in_growing_steps(
     assert max(step / count for count, step in steps.items() if count >= 300) <= 1 / 150
     assert counts[-1] == 3000
     assert readings(3000) <= asked(3000)
+
+
+def test_each_that_may_join_has_the_time_in_which_it_starts(tmp_path: Path, model: Model) -> None:
+    slow = made(tmp_path, model, startup=2.5)
+    assert isinstance(slow, Plan)
+    assert slow.startup == 2.5
+    assert slow.timeout - plan(tmp_path, model).timeout == 2.5 * 500
 
 
 def test_the_plan_tells_of_those_who_will_join(tmp_path: Path, model: Model) -> None:

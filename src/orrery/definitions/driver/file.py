@@ -82,6 +82,7 @@ def load_driver(folder: Path) -> Driver:
         largest_message=wire.messages.largest,
         core=wire.core,
         dials=wire.dials,
+        startup=wire.startup,
         shares=tuple(wire.shares),
         origin=Origin(**wire.origin.model_dump()) if wire.origin else None,
         profile=wire.profile,

@@ -243,6 +243,7 @@ class Driver:
     largest_message: int | None = None
     core: bool = False
     dials: bool = False
+    startup: float = 0.0
     shares: tuple[str, ...] = ()
     origin: Origin | None = None
     profile: str = ""

@@ -230,6 +230,7 @@ class DriverWire(Wire):
     capabilities: list[str]
     core: bool = False
     dials: bool = False
+    startup: float = Field(default=0.0, ge=0.0, le=60.0)
     version: VersionWire
     packages: PackagesWire = PackagesWire()
     needs: NeedsWire = NeedsWire()

@@ -156,6 +156,13 @@ def test_a_driver_may_share_the_files_of_further_mappings_and_of_what_is_none(
     assert driver.daemons[0].files == (("bus.conf", MAPPINGS / shares / file),)
 
 
+def test_a_driver_may_say_how_long_a_process_of_it_starts(folder: Path) -> None:
+    assert load(folder).startup == 0
+    assert load(folder, DRIVER.replace('wire = "cdr"', 'wire = "cdr"\nstartup = 2.5')).startup == 2.5
+    error = refused(folder, 'wire = "cdr"', 'wire = "cdr"\nstartup = 61')
+    assert "less than or equal to 60" in str(error)
+
+
 def test_a_mapping_for_several_middlewares_has_a_profile_of_each(folder: Path) -> None:
     assert load(folder).profile == ""
     orb = DRIVER.replace('mapping = "cdr-cxx"', 'mapping = "corba-cxx"\nprofile = "omniorb"')
