@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from pathlib import Path
 
+from orrery_mappings.corba_java.compilers import Compiler
 from orrery_mappings.corba_java.native import STUBS, CorbaNative
 from orrery_mappings.corba_java.stubs import Stubs
 from orrery_mappings.shared.java.glue import JavaGlue
 from orrery_mappings.shared.java.kinds import dissolved, is_reference
-from orrery_mappings.shared.java.names import method
 from orrery_mappings.shared.java.operations import Field, OperationGlue
 
 from orrery.codegen.model import Array, Basic, Interface, Model, Named, Sequence, String, Type
@@ -36,9 +36,10 @@ _HELD = ("inout", "out")
 class CorbaGlue(JavaGlue):
     """The glue of values as the ORB has them."""
 
-    def __init__(self, model: Model, left_out: Collection[str], name: str) -> None:
-        super().__init__(model, left_out, CorbaNative(), name)
-        self._stubs = Stubs(model, self.interfaces, [shape.type for shape in self.shapes.all])
+    def __init__(self, model: Model, left_out: Collection[str], name: str, compiler: Compiler) -> None:
+        super().__init__(model, left_out, CorbaNative(compiler), name)
+        self._compiler = compiler
+        self._stubs = Stubs(model, self.interfaces, [shape.type for shape in self.shapes.all], compiler)
 
     def files(self, folder: Path) -> dict[str, str]:
         """A servant and a forwarder more for each interface, and the IDL of the stubs."""
@@ -80,7 +81,7 @@ class CorbaGlue(JavaGlue):
 
     def method(self, operation: OperationGlue) -> str:
         """What stubs and servants call an operation; an attribute is read and written by one name."""
-        return method(operation.operation.attribute or operation.operation.name)
+        return self._compiler.java(operation.operation.attribute or operation.operation.name)
 
     def result(self, operation: OperationGlue) -> str:
         """The type that the method returns."""

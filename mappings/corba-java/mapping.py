@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
+from orrery_mappings.corba_java.compilers import PROFILES
 from orrery_mappings.corba_java.expressible import reason
 from orrery_mappings.corba_java.glue import CorbaGlue
 
@@ -14,12 +16,15 @@ FOLDER = Path(__file__).parent
 
 
 class Mapping:
-    """The glue in Java, and the IDL that the ORB's compiler makes stubs of."""
+    """The glue in Java, and the IDL that the ORB's compiler makes stubs of; `profile` says which compiler."""
+
+    def __init__(self, profile: str = "jacorb") -> None:
+        self._compiler = PROFILES[profile]
 
     def files(self, model: Model) -> dict[str, str]:
         """A Java file for each type, operation, interface, servant and forwarder, and `stubs.idl`."""
-        return CorbaGlue(model, self.unsupported(model), "corba-java").files(FOLDER)
+        return CorbaGlue(model, self.unsupported(model), "corba-java", self._compiler).files(FOLDER)
 
     def unsupported(self, model: Model) -> dict[str, str]:
         """What is refused everywhere, and what expressible.py says."""
-        return inexpressible(model, reason)
+        return inexpressible(model, partial(reason, compiler=self._compiler))

@@ -1,9 +1,10 @@
-"""How the OMG's Java mapping has values, as JacORB's compiler writes them of the stubs' own IDL (stubs.py)."""
+"""How the OMG's Java mapping has values, as the ORB's compiler writes them of the stubs' own IDL (stubs.py)."""
 
 from __future__ import annotations
 
+from orrery_mappings.corba_java.compilers import Compiler
 from orrery_mappings.shared.cxx.labels import drawn_label
-from orrery_mappings.shared.java.names import flat, method
+from orrery_mappings.shared.java.names import flat
 from orrery_mappings.shared.java.native import Native
 
 from orrery.codegen.model import Case, Model, Union
@@ -29,13 +30,16 @@ class CorbaNative(Native):
     any = "org.omg.CORBA.Any"
     holds_all = False
 
+    def __init__(self, compiler: Compiler) -> None:
+        self.compiler = compiler
+
     def declared(self, name: str) -> str:
         """The class that the compiler writes."""
-        return f"{STUBS}.{method(declared_name(name))}"
+        return f"{STUBS}.{self.compiler.java(declared_name(name))}"
 
     def member(self, name: str) -> str:
         """The field of a member, the method of a branch or of an operation."""
-        return method(name)
+        return self.compiler.java(name)
 
     def number(self, value: str) -> str:
         """An enumerator's number."""

@@ -14,6 +14,7 @@ from orrery.build.cache import cached, content_key, log_of
 from orrery.build.java import IDL, flags_of, gather_jars, pom_text, repository_of
 from orrery.build.jdk import java, jdk_version
 from orrery.build.maven import Project, run_maven
+from orrery.definitions.driver.model import Driver
 from rig.sides.subjects import PEERS, Subject
 
 SHARED = PEERS / "java"
@@ -34,7 +35,7 @@ def build_java(subject: Subject) -> Path:
     """The folder with `client` and `server` of `benchmarks/peers/NAME`, from the build cache or built now."""
     driver, idl = subject.driver, SLICE.get(subject.driver.name, subject.interface.idl)
     texts = [jdk_version(), flags_of(subject.build_options), pom_text(driver)]
-    key = content_key(texts, [PEERS / driver.name, SHARED], [idl])
+    key = content_key(texts, sources_of(driver), [idl])
 
     def make(folder: Path) -> None:
         with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".work-") as work:
@@ -47,10 +48,15 @@ def build_java(subject: Subject) -> Path:
     return cached(f"peer-{driver.name}-{key}", make)
 
 
+def sources_of(driver: Driver) -> list[Path]:
+    """The folders with what is written by hand: for this driver, for all of its mapping, for all in Java."""
+    return [folder for folder in (PEERS / driver.name, PEERS / driver.mapping, SHARED) if folder.is_dir()]
+
+
 def _project(subject: Subject, idl: Path, work: Path) -> Project:
     """The driver's own project with other sources."""
     (work / SOURCES).mkdir(parents=True)
-    for source in [*(PEERS / subject.driver.name).glob("*.java"), *SHARED.glob("*.java")]:
+    for source in [file for folder in sources_of(subject.driver) for file in folder.glob("*.java")]:
         shutil.copy(source, work / SOURCES)
     (work / IDL).mkdir(parents=True)
     shutil.copy(idl, work / IDL / (STUBS if idl.suffix == ".idl" else idl.name))

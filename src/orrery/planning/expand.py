@@ -40,7 +40,7 @@ from orrery.planning.refusal import Refusal
 from orrery.planning.requirements import too_many_callers, too_many_connections, unmet
 from orrery.planning.terms import terms
 from orrery.planning.topics import End
-from orrery.planning.trial_timeout import capacity_timeout, trial_timeout
+from orrery.planning.trial_timeout import capacity_timeout, startup_timeout, trial_timeout
 from orrery.planning.wired import WiredPoint, wired_points
 from orrery.store.facts import INEXPRESSIBLE
 from orrery.text import read_text
@@ -137,7 +137,8 @@ class _Expansion:
             daemons=daemons,
             certificates=any(driver.has_certificates(options) for driver, options in self.drivers),
             proof=self._proof(len(processes)),
-            timeout=startup * most + self._timeout(processes, planned, capacity, fault, bool(published)),
+            timeout=startup_timeout(startup, most)
+            + self._timeout(processes, planned, capacity, fault, bool(published)),
             startup=startup,
             spins=any(contract.spins for contract in self.contracts),
             shares_connections=all(contract.shares_connections for contract in self.contracts),

@@ -46,7 +46,7 @@ class Proof:
 class Plan:
     """All that a trial needs. `point` is the canonical JSON of the swept parameters.
 
-    It is given up after `timeout` seconds; `startup` are those in which each process may start, where it takes any.
+    It is given up after `timeout` seconds; `startup` are those that each process takes to start, where it takes any.
     `cuts` are (operation, the calls that it was cut down to), where it is slow on a binding of the campaign.
     `topics` are (operation that carries a topic, subscribers that each sample reaches), `origins` (such an operation,
     those of the loads by which its samples come about). Of its programs there are `builds`, of which `in_build` takes

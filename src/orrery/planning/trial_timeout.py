@@ -14,6 +14,15 @@ EACH = 500_000
 """A call (ns) that is slow, but not hung."""
 
 
+SLOWER = 4
+"""So many times as long a process may take to start where others start or are busy beside it."""
+
+
+def startup_timeout(startup: float, processes: int) -> float:
+    """Seconds in which so many processes may start, beyond what others may, each of which takes `startup` alone."""
+    return SLOWER * startup * processes
+
+
 def busy_with(phases: Sequence[PhasePlan], work: int) -> int:
     """How long (ns) phases keep their members busy, at worst: as if these shared one CPU and took turns."""
     return sum(_busy(member.load, work) for phase in phases for member in phase.members)

@@ -25,6 +25,7 @@ from orrery.hosts.readings import Readings
 from orrery.planning.late_joiners import everyone
 from orrery.planning.plan import Plan
 from orrery.planning.text import plan_text
+from orrery.planning.trial_timeout import startup_timeout
 from orrery.probes.elf import together
 from orrery.probes.proc import boot_id
 from orrery.store.facts import (
@@ -224,7 +225,7 @@ def _conduct(
     watching: Callable[[Stage], AbstractContextManager[None]],
 ) -> None:
     """All that needs processes."""
-    timeouts = replace(timeouts, start=timeouts.start + plan.startup * len(plan.processes))
+    timeouts = replace(timeouts, start=timeouts.start + startup_timeout(plan.startup, len(plan.processes)))
     with hosts:
         _note_boots(observation, hosts)
         deliver(plan, hosts, observation)

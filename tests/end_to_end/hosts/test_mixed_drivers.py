@@ -28,6 +28,8 @@ PAIRS = [
     ("omniorb", "jacorb"),
     ("tcp", "uring[transport=tcp]"),
     pytest.param(("omniorb-python", "jacorb"), marks=pytest.mark.thorough),
+    pytest.param(("omniorb", "glassfish-orb"), marks=pytest.mark.thorough),
+    pytest.param(("jacorb", "glassfish-orb"), marks=pytest.mark.thorough),
     pytest.param(("tcp", "tcp-java"), marks=pytest.mark.thorough),
     pytest.param(("nats", "nats-java"), marks=pytest.mark.thorough),
     pytest.param(("ice", "ice-java"), marks=pytest.mark.thorough),

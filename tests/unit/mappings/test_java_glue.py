@@ -115,6 +115,38 @@ def test_the_slice_file_is_that_of_other_languages_and_its_character_a_byte(tmp_
     assert "((IceStub) stub).oneway()" in tell and "com.zeroc.Ice.ObjectPrx in_who;" in tell
 
 
+def test_each_orb_s_compiler_gets_names_that_it_takes_and_is_called_by_those_that_it_makes(tmp_path: Path) -> None:
+    text = "struct Words { long operator; long assert; long wait; long _valuetype; };"
+    text += " interface I { void request(in Words sent); };"
+    jacorb, glassfish = (
+        load_mapping("corba-java", profile).files(model_of(tmp_path, text)) for profile in ("jacorb", "glassfish")
+    )
+    assert (
+        "void _request(in _Words _sent);" in jacorb["stubs.idl"]
+        and "void request(in Words sent);" in glassfish["stubs.idl"]
+    )
+    assert all(f"long {name};" in glassfish["stubs.idl"] for name in ("operator", "_assert", "wait", "_valuetype"))
+    drawn = {
+        profile: {name for made in files.values() for name in re.findall(r"made\.(\w+) = Draw\.longs", made)}
+        for profile, files in (("jacorb", jacorb), ("glassfish", glassfish))
+    }
+    assert drawn == {
+        "jacorb": {"operator", "_assert", "_wait", "valuetype"},
+        "glassfish": {"_operator", "_assert", "_wait", "_valuetype"},
+    }
+
+
+def test_idlj_reads_unions_over_chars_that_jacorb_s_compiler_does_not(tmp_path: Path) -> None:
+    text = (
+        "union U switch (char) { case '\\'': long quoted; default: string other; }; interface I { void f(in U u1); };"
+    )
+    model = model_of(tmp_path, text)
+    assert list(load_mapping("corba-java", "jacorb").unsupported(model)) == ["I::f"]
+    glassfish = load_mapping("corba-java", "glassfish")
+    assert glassfish.unsupported(model) == {}
+    assert "case '\\'': long quoted;" in glassfish.files(model)["stubs.idl"]
+
+
 def test_exceptions_of_the_user_are_thrown_on(tmp_path: Path) -> None:
     text = "struct P { long x; }; exception Full { P place; }; interface L { void put() raises (Full); };"
     rmi, corba = (files_of(tmp_path, mapping, text) for mapping in ("rmi-java", "corba-java"))

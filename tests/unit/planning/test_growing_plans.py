@@ -143,7 +143,7 @@ def test_each_that_may_join_has_the_time_in_which_it_starts(tmp_path: Path, mode
     slow = made(tmp_path, model, startup=2.5)
     assert isinstance(slow, Plan)
     assert slow.startup == 2.5
-    assert slow.timeout - plan(tmp_path, model).timeout == 2.5 * 500
+    assert slow.timeout - plan(tmp_path, model).timeout == 4 * 2.5 * 500
 
 
 def test_the_plan_tells_of_those_who_will_join(tmp_path: Path, model: Model) -> None:

@@ -2,7 +2,7 @@ import org.omg.CORBA.ORB;
 import org.omg.PortableServer.POA;
 import org.omg.PortableServer.POAHelper;
 
-/** JacORB by hand: the server, until it is ended. */
+/** An ORB in Java by hand: the server, until it is ended. Broker makes the ORB. */
 final class Server {
   private Server() {}
 

@@ -2,7 +2,7 @@ import org.omg.CORBA.IntHolder;
 import org.omg.CORBA.ORB;
 import org.omg.CORBA.StringHolder;
 
-/** JacORB by hand: the client. */
+/** An ORB in Java by hand: the client. Broker makes the ORB. */
 final class Client {
   private Client() {}
 
