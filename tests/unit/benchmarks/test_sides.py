@@ -135,7 +135,7 @@ def test_two_orbs_ways_to_call_are_written_by_hand_but_for_the_proxy() -> None:
     ways += ",tao[invocation=static|dii|deferred|callback,dispatch=static|dsi|amh,transport=uiop]"
     for subject in subjects(ways):
         subject.refuse_unwritten(BY_HAND_OF[subject.driver.name])
-    with pytest.raises(DriverError, match="dispatch=dsi"):
+    with pytest.raises(DriverError, match="dispatch=amh"):
         subject.refuse_unwritten()
 
 

@@ -160,7 +160,7 @@ def test_a_driver_may_say_how_long_a_process_of_it_starts(folder: Path) -> None:
     assert load(folder).startup == 0
     assert load(folder, DRIVER.replace('wire = "cdr"', 'wire = "cdr"\nstartup = 2.5')).startup == 2.5
     error = refused(folder, 'wire = "cdr"', 'wire = "cdr"\nstartup = 61')
-    assert "less than or equal to 60" in str(error)
+    assert "startup: 61 is more than 60" in str(error)
 
 
 def test_a_mapping_for_several_middlewares_has_a_profile_of_each(folder: Path) -> None:
