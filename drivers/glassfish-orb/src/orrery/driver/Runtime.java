@@ -9,9 +9,6 @@ import orrery.kit.setup.Setup;
 
 /** GlassFish's ORB as an application client has it: one ORB, the root POA, no property that is not in README.md. */
 public final class Runtime extends CorbaRuntime {
-  private static final String ORB_CLASS = "org.omg.CORBA.ORBClass";
-  private static final String SINGLETON = "org.omg.CORBA.ORBSingletonClass";
-
   @Override
   public String middleware() {
     return "GlassFish ORB";
@@ -25,14 +22,9 @@ public final class Runtime extends CorbaRuntime {
 
   @Override
   protected ORB orb(Setup setup) {
-    // Generated helpers ask for the singleton by ORB.init() alone, which reads the properties of the system.
-    System.setProperty(ORB_CLASS, "com.sun.corba.ee.impl.orb.ORBImpl");
-    System.setProperty(SINGLETON, "com.sun.corba.ee.impl.orb.ORBSingleton");
     // Its beans for management are described by classes of which a newer JDK has more than it expects.
     System.setProperty("org.glassfish.gmbal.no.multipleUpperBoundsException", "true");
-    Properties own = new Properties();
-    own.setProperty(ORB_CLASS, System.getProperty(ORB_CLASS));
-    own.setProperty(SINGLETON, System.getProperty(SINGLETON));
+    Properties own = choosing("com.sun.corba.ee.impl.orb.ORBImpl", "com.sun.corba.ee.impl.orb.ORBSingleton");
     own.setProperty("com.sun.corba.ee.ORBServerHost", setup.address());
     return ORB.init(new String[0], own);
   }

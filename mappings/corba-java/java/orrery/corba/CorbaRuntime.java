@@ -1,5 +1,6 @@
 package orrery.corba;
 
+import java.util.Properties;
 import org.omg.CORBA.ORB;
 import orrery.kit.calls.Interface;
 import orrery.kit.calls.StubSource;
@@ -13,6 +14,16 @@ import orrery.kit.setup.Setup;
 /** What the runtimes of all ORBs in Java share; a driver makes its ORB. */
 public abstract class CorbaRuntime implements DriverRuntime {
   private Broker broker;
+
+  /** The properties that choose an ORB and its singleton by their classes. */
+  protected static Properties choosing(String orb, String singleton) {
+    Properties own = new Properties();
+    own.setProperty("org.omg.CORBA.ORBClass", orb);
+    own.setProperty("org.omg.CORBA.ORBSingletonClass", singleton);
+    // Generated helpers ask for the singleton by ORB.init() alone, which reads the properties of the system.
+    System.getProperties().putAll(own);
+    return own;
+  }
 
   /** The ORB, configured as the driver's README says. */
   protected abstract ORB orb(Setup setup);
