@@ -1,4 +1,4 @@
-"""Identifiers that protoc and its C++ code accept, for names that IDL allows."""
+"""Identifiers that protoc accepts, and its code in C++ and in Java, for names that IDL allows."""
 
 from __future__ import annotations
 
@@ -6,17 +6,24 @@ import re
 from collections.abc import Iterable
 
 from orrery_mappings.shared.cxx.scope import Scope
+from orrery_mappings.shared.java.names import OF_OBJECTS
 
 from orrery.codegen.cxx_names import taken
 
 _ACCESSORS = ("", "set_", "clear_", "has_", "mutable_", "add_", "release_", "set_allocated_", "unsafe_arena_")
-_MESSAGE = frozenset(("default_instance", "descriptor", "mutable_unknown_fields", "swap", "unknown_fields"))
+_SUFFIXES = "bytes builder builderlist case count list orbuilder orbuilderlist value valuelist"
+"""What Java's accessors of a field end with, in small letters (protobuf.dev, "Java Generated Code Guide")."""
+_OF_MESSAGES = """all_fields default_instance default_instance_for_type descriptor descriptor_for_type
+initialization_error_string mutable_unknown_fields parser_for_type serialized_size swap unknown_fields"""
+_MESSAGE = frozenset(_OF_MESSAGES.split())
 _SERVICE = """abort async async_interface AsyncService CallbackService experimental_async experimental_async_interface
 ExperimentalCallbackService NewStub Service service_full_name SplitStreamedService StreamedService StreamedUnaryService
 Stub StubInterface"""
 _METHOD = frozenset(_SERVICE.split())
 _METHODS = ("", "Async", "PrepareAsync", "Request")
-_WORDS = frozenset(("get", "google", "grpc", "put"))
+_OBJECT = frozenset(name.lower() for name in (*OF_OBJECTS, "null"))
+"""What gRPC's generator for Java escapes in part, or not at all."""
+_WORDS = frozenset(("com", "get", "google", "grpc", "io", "java", "javax", "put"))
 _ENUM = ("ARRAYSIZE", "descriptor", "IsValid", "MAX", "MIN", "Name", "Parse")
 
 
@@ -59,8 +66,10 @@ class Fields(Identifiers):
         return taken(plain) or plain in _MESSAGE
 
     def keys(self, name: str) -> Iterable[str]:
-        """Its accessors, and its name in JSON, by which proto3 tells fields apart."""
-        return [*(f"{accessor}{name}" for accessor in _ACCESSORS), f"{name}_size", "=" + name.replace("_", "")]
+        """Its accessors, and its name in JSON, by which proto3 tells fields apart and Java's accessors are called."""
+        plain = "=" + name.replace("_", "")
+        accessors = [f"{accessor}{name}" for accessor in _ACCESSORS]
+        return [*accessors, f"{name}_size", plain, *(f"{plain}{suffix}" for suffix in _SUFFIXES.split())]
 
 
 class Enumerators(Identifiers):
@@ -71,8 +80,9 @@ class Enumerators(Identifiers):
         return False
 
     def keys(self, name: str) -> Iterable[str]:
-        """What proto3 looks at."""
-        return [name.lower().replace("_", "")]
+        """What proto3 looks at, and the number of each that Java's enums have."""
+        plain = name.lower().replace("_", "")
+        return [plain, f"{plain}value"]
 
 
 class Methods(Identifiers):
@@ -80,9 +90,10 @@ class Methods(Identifiers):
 
     def is_word(self, plain: str) -> bool:
         """Also what every generated service has; gRPC's generator escapes none of C++'s words."""
-        return taken(plain) or plain in _METHOD
+        return taken(plain) or plain in _METHOD or plain.lower().replace("_", "") in _OBJECT
 
     def keys(self, name: str) -> Iterable[str]:
-        """What gRPC's generator makes of it."""
+        """What gRPC's generators make of it: that for Java tells methods apart without case and underscores."""
         derived = [f"{prefix}{name}" for prefix in _METHODS]
-        return [*derived, *(f"{key}Raw" for key in derived if key != name)]
+        raw = [f"{key}Raw" for key in derived if key != name]
+        return [*derived, *raw, "=" + name.lower().replace("_", "")]

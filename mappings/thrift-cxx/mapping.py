@@ -6,14 +6,14 @@ from pathlib import Path
 
 from orrery_mappings.shared.cxx.glue import CxxGlue
 from orrery_mappings.thrift_cxx.definitions import DISCRIMINATOR, PACKAGE, Definitions, Method
+from orrery_mappings.thrift_cxx.expressible import reason
 from orrery_mappings.thrift_cxx.names import Fields
+from orrery_mappings.thrift_cxx.thrift_file import thrift_text
 
-from orrery.codegen.anys import is_as_any
 from orrery.codegen.expressible import inexpressible
-from orrery.codegen.model import Case, Member, Model, Operation, Type, Union
+from orrery.codegen.model import Case, Member, Model, Type, Union
 
 FOLDER = Path(__file__).parent
-ALL_ANY = "calls whose every value is an any have no definition yet"
 
 
 class Mapping:
@@ -26,17 +26,13 @@ class Mapping:
         glue = ThriftGlue(definitions)
         values = {"thrift": definitions, "package": PACKAGE, "left_out": left_out}
         return {
-            f"{model.stem}.thrift": glue.render("definitions.thrift.j2", FOLDER, model, **values),
+            f"{model.stem}.thrift": thrift_text(model, definitions),
             f"{model.stem}.hpp": glue.render("glue.hpp.j2", FOLDER, model, **values),
         }
 
     def unsupported(self, model: Model) -> dict[str, str]:
         """Operations whose every value is an `any`."""
-        return inexpressible(model, _reason)
-
-
-def _reason(model: Model, operation: Operation) -> str | None:
-    return ALL_ANY if is_as_any(operation.interface) else None
+        return inexpressible(model, reason)
 
 
 class ThriftGlue(CxxGlue):

@@ -1,22 +1,23 @@
-"""Identifiers that Thrift and its C++ code accept, for names that IDL allows."""
+"""Identifiers that Thrift accepts, and its code in C++ and in Java, for names that IDL allows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from orrery_mappings.shared.cxx.scope import Scope
+from orrery_mappings.shared.java.names import OF_OBJECTS
 
 from orrery.codegen.cxx_names import taken
 
 _RESERVED = """BEGIN END __CLASS__ __DIR__ __FILE__ __FUNCTION__ __LINE__ __METHOD__ __NAMESPACE__ abstract alias
-and args as assert async begin binary bool break byte case catch class clone const continue cpp_include cpp_type
-declare def default del delete do double dynamic elif else elseif elsif end enddeclare endfor endforeach endif
-endswitch endwhile ensure enum except exception exec extends false finally float for foreach from function global
-goto i16 i32 i64 i8 if implements import in include inline instanceof interface is lambda list map module namespace
-native new next nil not oneway optional or package pass print private protected public raise redo reference register
-required rescue retry return self senum service set sizeof slist static string struct super switch synchronized then
-this throw throws transient true try typedef undef union unless unsigned until use uuid var virtual void volatile
-when while with xml xor yield"""
+and args as assert async begin binary bool boolean break byte case catch class clone const continue cpp_include
+cpp_type declare def default del delete do double dynamic elif else elseif elsif end enddeclare endfor endforeach
+endif endswitch endwhile ensure enum except exception exec extends false finally float for foreach from function
+global goto i16 i32 i64 i8 if implements import in include inline instanceof interface is lambda list map module
+namespace native new next nil not null oneway optional or package pass print private protected public raise redo
+reference register required rescue retry return self senum service set sizeof slist static strictfp string struct
+super switch synchronized then this throw throws transient true try typedef undef union unless unsigned until use
+uuid var virtual void volatile when while with xml xor yield"""
 _HEADERS = """aio assert complex cpio ctype dirent dlfcn elf endian err errno error event fcntl features fenv float
 fnmatch ftw getopt glob grp iconv inttypes langinfo libgen limits link locale malloc math memory monetary mntent
 ndbm netdb obstack paths poll pthread pty pwd regex resolv sched search semaphore setjmp shadow signal spawn stab
@@ -50,7 +51,7 @@ class Identifiers(Scope):
 class Package(Identifiers):
     """Structs, enums, exceptions and services: one namespace."""
 
-    words = RESERVED | HEADERS | {"apache", "boost", "orrery_wire", "std", "swap", "to_string"}
+    words = RESERVED | HEADERS | {"apache", "boost", "java", "javax", "org", "orrery_wire", "std", "swap", "to_string"}
 
     def take_service(self, wanted: str) -> str:
         """The name of a service, whose derived names (`BankClient`) nothing else can have."""
@@ -80,7 +81,7 @@ class Enumerators(Identifiers):
 class Methods(Identifiers):
     """The methods of one service."""
 
-    words = RESERVED | {"dispatchCall", "getInputProtocol", "getOutputProtocol", "process", "setProtocol"}
+    words = RESERVED | OF_OBJECTS | {"dispatchCall", "getInputProtocol", "getOutputProtocol", "process", "setProtocol"}
 
     def keys(self, name: str) -> Iterable[str]:
         """Also those of a client, by which a call is begun and finished, and of a processor."""

@@ -1,5 +1,6 @@
 // The seven calls as a service of Thrift.
 namespace cpp peers
+namespace java peers
 
 service Benchmarking {
   void void_call()

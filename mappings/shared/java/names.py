@@ -17,7 +17,7 @@ VALUES = "orrery.idl"
 OWN = frozenset(["serialVersionUID"])
 """Fields that classes of values have beside their members."""
 
-_OF_OBJECTS = frozenset(
+OF_OBJECTS = frozenset(
     ["clone", "equals", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait"]
 )
 """Methods that every object of Java has."""
@@ -29,14 +29,19 @@ def _keywords() -> frozenset[str]:
     return frozenset(path.read_text(encoding="utf-8").split())
 
 
+def is_keyword(name: str) -> bool:
+    """Is it a word of Java?"""
+    return name in _keywords()
+
+
 def escaped(name: str) -> str:
     """An identifier that Java takes: words of Java get a `_` in front, which no identifier of IDL has."""
-    return f"_{name}" if name in _keywords() or name in OWN else name
+    return f"_{name}" if is_keyword(name) or name in OWN else name
 
 
 def method(name: str) -> str:
     """The same of a method, which must be none that every object has."""
-    return f"_{name}" if name in _OF_OBJECTS else escaped(name)
+    return f"_{name}" if name in OF_OBJECTS else escaped(name)
 
 
 def flat(name: str) -> str:
