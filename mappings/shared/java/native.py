@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from orrery_mappings.shared.cxx.labels import drawn_label, free_label
 from orrery_mappings.shared.java.kinds import MASKS, SPELLED, dissolved, is_reference
 from orrery_mappings.shared.java.names import VALUES, escaped, value_class
+from orrery_mappings.shared.java.several import Several
 
 from orrery.codegen.model import Array, Basic, Case, Enum, InAny, Model, Named, Sequence, String, Type, Union
 
@@ -35,8 +36,8 @@ class Native:
                 return self.any
             case String():
                 return "String"
-            case Sequence(element=element) | Array(element=element):
-                return f"{self.spell(model, element)}[]"
+            case Sequence() | Array():
+                return self.several(model, type_).spelled
             case InAny(type=carried):
                 return self.spell(model, dissolved(model, carried))
             case reference if is_reference(model, reference):
@@ -46,6 +47,10 @@ class Native:
             case Basic(name=name):
                 return "void" if name == "void" else self.narrow.get(name, SPELLED[name])
         raise AssertionError(type_)
+
+    def several(self, model: Model, type_: Sequence | Array) -> Several:
+        """How the elements of a sequence or of an array, dissolved, stand side by side."""
+        return Several(self.spell(model, type_.element))
 
     def declared(self, name: str) -> str:
         """The class of a struct, a union or an enum."""
@@ -74,6 +79,14 @@ class Native:
     def seen(self, name: str, value: str) -> str:
         """The same the other way round."""
         return f"({SPELLED[name]}) ({value} & 0xff)" if name in self.narrow else value
+
+    def drawn_text(self, wide: bool, value: str) -> str:
+        """What the kit has drawn for a string, as it stands in a value."""
+        return value
+
+    def seen_text(self, wide: bool, value: str) -> str:
+        """The same the other way round."""
+        return value
 
     # --- enums ------------------------------------------------------------------------------------------------
 
@@ -132,8 +145,9 @@ def discriminator_number(model: Model, native: Native, union: Union, value: str)
             return f"{value} ? 1 : 0"
         case Basic(name=name) if name in MASKS:
             return f"{value} & {MASKS[name]}"
-        case _:
-            return value
+        case Basic(name=name):
+            return native.seen(name, value)
+    raise AssertionError(union.discriminator)
 
 
 def label_number(model: Model, union: Union, label: int | bool | str) -> int:

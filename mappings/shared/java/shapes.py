@@ -16,6 +16,7 @@ from orrery_mappings.shared.java.kinds import (
     is_scalar,
 )
 from orrery_mappings.shared.java.native import Native
+from orrery_mappings.shared.java.several import Several
 
 from orrery.codegen.model import Array, Basic, Enum, InAny, Model, Named, Sequence, String, Struct, Type, Union
 from orrery.codegen.wire import minimum_size
@@ -57,19 +58,19 @@ class Shapes:
         """The type of a value in Java."""
         return self.native.spell(self.model, dissolved(self.model, type_))
 
-    def made(self, type_: Type, count: str) -> str:
-        """The expression that makes an array of so many elements of a type."""
-        spelled = self.spell(type_)
-        plain = spelled.rstrip("[]")
-        return f"new {plain}[{count}]{spelled.removeprefix(plain)}"
+    def several(self, type_: Type) -> Several:
+        """How the elements of a sequence or of an array stand side by side."""
+        plain = dissolved(self.model, type_)
+        assert isinstance(plain, Sequence | Array)
+        return self.native.several(self.model, plain)
 
     def draw(self, type_: Type) -> str:
         """The expression that draws a value from `values`."""
         match dissolved(self.model, type_):
             case Basic(name=name) as scalar if is_scalar(scalar):
                 return self.native.drawn(name, f"Draw.{'chars' if name == 'wchar' else METHODS[name]}(values)")
-            case String(bound=bound):
-                return f"Draw.strings(values, {bound})"
+            case String(bound=bound, wide=wide):
+                return self.native.drawn_text(wide, f"Draw.strings(values, {bound})")
             case other if is_reference(self.model, other):
                 return self.native.draw_reference(other)
             case other:
@@ -82,7 +83,7 @@ class Shapes:
                 seen = self.native.seen(name, value)
                 return f"Fold.{'chars' if name == 'wchar' else METHODS[name]}({before}, {seen})"
             case String(wide=wide):
-                return f"Fold.{'wstrings' if wide else 'strings'}({before}, {value})"
+                return f"Fold.{'wstrings' if wide else 'strings'}({before}, {self.native.seen_text(wide, value)})"
             case other if is_reference(self.model, other):
                 return f"{self.native.references}.fold({before}, {value})"
             case other:
@@ -92,11 +93,12 @@ class Shapes:
         """The expression that compares two values."""
         match dissolved(self.model, type_):
             case Basic(name="float" | "double" as name):
-                return f"Same.{METHODS[name]}({one}, {other})"
+                return f"Same.{METHODS[name]}({self.native.seen(name, one)}, {self.native.seen(name, other)})"
             case scalar if is_scalar(scalar):
                 return f"{one} == {other}"
-            case String():
-                return f"Same.strings({one}, {other})"
+            case String(wide=wide):
+                texts = (self.native.seen_text(wide, text) for text in (one, other))
+                return f"Same.strings({', '.join(texts)})"
             case reference if is_reference(self.model, reference):
                 return f"{self.native.references}.same({one}, {other})"
             case shaped:
@@ -106,7 +108,9 @@ class Shapes:
         """The expression of a value's cube, in an object of its own; what has none is itself."""
         match dissolved(self.model, type_):
             case Basic(name=name) as scalar if is_scalar(scalar):
-                return f"Cube.{METHODS[name]}({value})" if name in NUMBERS else value
+                if name not in NUMBERS:
+                    return value
+                return self.native.drawn(name, f"Cube.{METHODS[name]}({self.native.seen(name, value)})")
             case String():
                 return value
             case other if is_reference(self.model, other) or is_enum(self.model, other):
