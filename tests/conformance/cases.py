@@ -58,7 +58,7 @@ RARE = {"conformance/activation": "activation", "conformance/insertion": "insert
 
 WINDOWED = (
     *("deferred", "invocation=async", "dealer-router", "polling", "invocation=callback", "style=callback"),
-    "style=stream",
+    *("style=stream", "style=future"),
 )
 """Choices that have several calls out, which their driver's default has not."""
 

@@ -70,7 +70,10 @@ def test_a_pair_calls_and_serves_as_its_options_say(spec: str) -> None:
     assert {name: len(durations) for name, durations in found.items()} == dict.fromkeys(OPERATIONS, 20)
 
 
-IN_JAVA = ["tcp-java", "unix-java", "java-rmi", "jacorb", "glassfish-orb", "ice-java", "jeromq", "nats-java"]
+IN_JAVA = [
+    *("tcp-java", "unix-java", "java-rmi", "jacorb", "glassfish-orb"),
+    *("grpc-java", "ice-java", "jeromq", "nats-java", "thrift-java"),
+]
 OF_TAO = [
     *(f"tao[invocation={way}]" for way in ("static", "dii", "deferred", "callback")),
     *(f"tao[dispatch={way}]" for way in ("dsi", "amh")),

@@ -33,6 +33,8 @@ PAIRS = [
     pytest.param(("tcp", "tcp-java"), marks=pytest.mark.thorough),
     pytest.param(("nats", "nats-java"), marks=pytest.mark.thorough),
     pytest.param(("ice", "ice-java"), marks=pytest.mark.thorough),
+    pytest.param(("grpc", "grpc-java"), marks=pytest.mark.thorough),
+    pytest.param(("thrift[transport=tcp]", "thrift-java"), marks=pytest.mark.thorough),
     pytest.param(("zeromq[transport=tcp]", "jeromq"), marks=pytest.mark.thorough),
 ]
 """Three languages with one ORB's protocol, two with the same bytes, and two ways to ask the kernel to send these."""

@@ -1,4 +1,4 @@
-"""What is generated in Java: numbers on the wire, labels of unions, strides, and files that fit each other."""
+"""What is generated in Java: numbers and values on the wire, labels of unions, strides, files that fit each other."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from schemas import TYPES, model_of
 
 from orrery.codegen.mappings import load_mapping
 
-MAPPINGS = ("cdr-java", "corba-java", "rmi-java", "slice-java")
+MAPPINGS = ("cdr-java", "corba-java", "protobuf-java", "rmi-java", "slice-java", "thrift-java")
 CALLS = f"""{TYPES}
 typedef sequence<double> Doubles;
 interface I {{
@@ -154,3 +154,45 @@ def test_exceptions_of_the_user_are_thrown_on(tmp_path: Path) -> None:
     assert "orrery/idl/Idl_P.java" in rmi
     assert any("void put() throws java.rmi.RemoteException, orrery.idl.Idl_Full" in each for each in rmi.values())
     assert any("void put() throws orrery_stubs.Full {" in each for each in corba.values())
+
+
+def test_the_proto_file_is_that_of_other_languages_and_an_enum_its_number(tmp_path: Path) -> None:
+    files = files_of(tmp_path, "protobuf-java")
+    assert files["file.proto"] == files_of(tmp_path, "protobuf-cxx")["file.proto"]
+    [scale] = [each for each in files.values() if '"I::scale"' in each]
+    assert "message.setC(T1.put(a.in_c));" in scale
+    assert "Expected.length(reply.getGCount(), 6);" in scale and "a.out_g[i0][i1] = reply.getG(at3++);" in scale
+    [union] = [each for each in files.values() if "orrery_wire.Choice put(" in each]
+    assert "message.setDiscriminatorValue(T2.put(value._d));" in union
+    assert "Expected.branch(message.getBranchCase().getNumber(), 3);" in union
+
+
+@pytest.mark.parametrize(
+    ("type_", "draw", "put", "get"),
+    [
+        ("octet", "Draw.octets(values)", "a.in_x & 0xff", "(byte) message.getX()"),
+        ("unsigned short", "Draw.shorts(values)", "a.in_x & 0xffff", "(short) message.getX()"),
+        ("char", "Draw.chars(values)", "a.in_x", "(char) message.getX()"),
+        ("unsigned long", "Draw.longs(values)", "a.in_x", "message.getX()"),
+        ("wstring", "Draw.strings(values, 0)", "WideText.put(a.in_x)", "WideText.get(message.getX())"),
+    ],
+)
+def test_what_protobuf_has_not_gets_into_what_it_has(tmp_path: Path, type_: str, draw: str, put: str, get: str) -> None:
+    files = files_of(tmp_path, "protobuf-java", f"interface M {{ void give(in {type_} x); }};")
+    [give] = [each for each in files.values() if '"M::give"' in each]
+    assert f"a.in_x = {draw};" in give and f"message.setX({put});" in give
+    [servant] = [each for name, each in files.items() if name.endswith("_Servant.java")]
+    assert f"in_x = {get};" in servant
+
+
+def test_thrift_has_values_of_its_own_kinds(tmp_path: Path) -> None:
+    types = "typedef sequence<long> Longs; typedef sequence<octet> Raw;"
+    text = f"{types} interface M {{ Longs turn(in Raw r, inout float f, in char c); }};"
+    files = files_of(tmp_path, "thrift-java", text)
+    assert files["file.thrift"] == files_of(tmp_path, "thrift-cxx", text)["file.thrift"]
+    [turn] = [each for each in files.values() if '"M::turn"' in each]
+    assert "java.util.List<Integer> result;" in turn and "java.nio.ByteBuffer in_r;" in turn
+    assert "a.sent_f = (double) Draw.floats(values);" in turn and "Fold.floats(sum, (float) a.io_f)" in turn
+    assert "a.in_c = (byte) Draw.chars(values);" in turn and "a.io_f = reply.f;" in turn
+    [longs] = [each for each in files.values() if "java.util.List<Integer> draw(" in each]
+    assert "made.add(Draw.longs(values));" in longs and "(int) one.get(i) == (int) other.get(i)" in longs
