@@ -20,7 +20,11 @@ from rig.sides.subjects import PEERS, Subject
 SHARED = PEERS / "java"
 STUBS = "stubs.idl"
 """What a driver's `plugins.xml` looks for where it generates stubs of IDL."""
-SLICE = {"ice-java": PEERS / "ice" / "seven_calls.ice"}
+DEFINITIONS = {
+    "ice-java": PEERS / "ice" / "seven_calls.ice",
+    "grpc-java": PEERS / "grpc" / "seven_calls.proto",
+    "thrift-java": PEERS / "thrift" / "seven_calls.thrift",
+}
 """Where stubs are generated of another language's file."""
 SOURCES = "src/main/java"
 
@@ -33,7 +37,7 @@ exec {java} {flags} -cp "${{0%/*}}/*" {main} "$@"
 
 def build_java(subject: Subject) -> Path:
     """The folder with `client` and `server` of `benchmarks/peers/NAME`, from the build cache or built now."""
-    driver, idl = subject.driver, SLICE.get(subject.driver.name, subject.interface.idl)
+    driver, idl = subject.driver, DEFINITIONS.get(subject.driver.name, subject.interface.idl)
     texts = [jdk_version(), flags_of(subject.build_options), pom_text(driver)]
     key = content_key(texts, sources_of(driver), [idl])
 
