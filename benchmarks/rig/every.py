@@ -24,6 +24,7 @@ SHORT: Mapping[str, tuple[str, ...]] = {
     "across.py": ("--pairs", "20"),
     "alarms.py": ("--minutes", "4"),
     "analysis.py": ("--repeat", "6"),
+    "collocated.py": ("--pairs", "20"),
     "compiling.py": ("--drivers", "unix", "--operations", "100"),
     "coverage.py": ("--runs", "20000"),
     "disturbed.py": ("--pairs", "5"),

@@ -1,6 +1,7 @@
 // omniORB by hand: the client. PEER_CALLS is one of calls/, as the driver's option `invocation` has it.
-#include "common/workload.hpp"
 #include PEER_CALLS
+// After the ORB's headers.
+#include "corba/measured.hpp"
 
 int main(int argc, char** argv) {
   const peers::Workload workload(argc, argv);
@@ -11,11 +12,6 @@ int main(int argc, char** argv) {
   CORBA::Object_var object = orb->string_to_object(workload.reference().c_str());
   Benchmarking_var server = Benchmarking::_narrow(object);
   Calls calls(orb, server);
-  CORBA::Long number = 1234567;
-  const char* const sent = "sixteen letters!";
-  CORBA::String_var text = CORBA::string_dup(sent);
-  workload.measure("in_out_int_call", [&] { number = 1234567; }, [&] { calls.in_out_int_call(number); });
-  workload.measure(
-      "in_out_string_call", [&] { text = CORBA::string_dup(sent); }, [&] { calls.in_out_string_call(text); });
+  measure_calls(workload, calls);
   orb->destroy();
 }

@@ -4,6 +4,7 @@
 #include <omniORB4/CORBA.h>
 
 #include "common/ready.hpp"
+#include "corba/activated.hpp"
 
 // `transport` is tcp or unix; a UNIX socket stands at `path`.
 inline CORBA::ORB_ptr listening(const std::string& path, const std::string& transport) {
@@ -14,12 +15,7 @@ inline CORBA::ORB_ptr listening(const std::string& path, const std::string& tran
 }
 
 inline void serve(CORBA::ORB_ptr orb, PortableServer::Servant servant, const sigset_t& termination) {
-  CORBA::Object_var object = orb->resolve_initial_references("RootPOA");
-  PortableServer::POA_var poa = PortableServer::POA::_narrow(object);
-  PortableServer::POAManager_var manager = poa->the_POAManager();
-  manager->activate();
-  PortableServer::ObjectId_var id = poa->activate_object(servant);
-  CORBA::Object_var self = poa->id_to_reference(id);
+  CORBA::Object_var self = activated(orb, servant);
   CORBA::String_var reference = orb->object_to_string(self);
   peers::ready(reference.in());
   peers::await_termination(termination);

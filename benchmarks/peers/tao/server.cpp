@@ -3,6 +3,8 @@
 #include "common/ready.hpp"
 #include "tao/orb.hpp"
 #include "tao/termination.hpp"
+// After the ORB's headers.
+#include "corba/activated.hpp"
 #include PEER_SERVANT
 
 // In the words of -ORBListenEndpoints. Port 0: one that is free.
@@ -14,13 +16,8 @@ static std::string endpoint(const std::string& folder, const std::string& transp
 
 int main(int argc, char** argv) {
   CORBA::ORB_var orb = start_orb({"-ORBListenEndpoints", endpoint(argv[1], argc > 2 ? argv[2] : "iiop")});
-  CORBA::Object_var object = orb->resolve_initial_references("RootPOA");
-  PortableServer::POA_var poa = PortableServer::POA::_narrow(object.in());
-  PortableServer::POAManager_var manager = poa->the_POAManager();
-  manager->activate();
   Servant servant(orb.in());
-  PortableServer::ObjectId_var id = poa->activate_object(&servant);
-  CORBA::Object_var self = poa->id_to_reference(id.in());
+  CORBA::Object_var self = activated(orb.in(), &servant);
   CORBA::String_var reference = orb->object_to_string(self.in());
   Termination termination(orb.in());
   peers::ready(reference.in());

@@ -14,7 +14,7 @@ from orrery.paths import KIT
 from rig.sides.built_java import build_java
 from rig.sides.subjects import PEERS, Subject
 
-SHARED = ("common", "raw")
+SHARED = ("common", "raw", "corba")
 OF_KIT = {"noting": (KIT / "cpp/include/orrery/measuring/samples.hpp", KIT / "cpp/include/orrery/measuring/clock.hpp")}
 """Headers of the kit that a peer is built with."""
 
@@ -48,7 +48,7 @@ def build_hand(name: str, subject: Subject | None = None) -> Path:
     def make(folder: Path) -> None:
         with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".work-") as work:
             build_project(PEERS, Path(work), settings, f"the peer {name}", log_of(folder))
-            for made in ("client", "server", "proxy", "bare"):
+            for made in ("client", "server", "proxy", "collocated", "bare"):
                 if (Path(work) / made).is_file():
                     (Path(work) / made).rename(folder / made)
 

@@ -176,6 +176,25 @@ def run_hand(
         return durations(pair.finish())
 
 
+def run_collocated(subject: Subject, cpus: Cpus, workload: Workload) -> dict[str, list[int]]:
+    """Run one process by hand, which calls an object of its own; DriverError where nobody has written one."""
+    subject.refuse_unwritten()
+    program = build_hand(subject.driver.name, subject) / "collocated"
+    if not program.is_file():
+        raise DriverError(f"{subject.label}: nobody has written by hand what calls an object of its own process")
+    clock = SystemClock()
+    with LocalHost([], grace=GRACE) as host:
+        channels = ControlChannels(clock, [host.supervisor], clock.now() + int(2 * LIMIT * SECOND))
+        try:
+            words = (str(program), "-", str(workload.warm), str(workload.calls), *workload.operations)
+            host.start("client", Command(words, cpus=cpus.of("client", host.name)))
+            channels.spawned(["client"], "starting the process by hand", LIMIT)
+            channels.ended(["client"], LIMIT)
+            return durations(host.log("client", "out").read_bytes())
+        finally:
+            channels.close()
+
+
 def run_hand_across(
     subject: Subject, cpus: Cpus, workload: Workload, connections: Sequence[Connection]
 ) -> dict[str, list[int]]:

@@ -2,13 +2,5 @@
 #pragma once
 
 #include "seven_callsC.h"
-
-class Calls {
- public:
-  Calls(CORBA::ORB_ptr, Benchmarking_ptr server) : server_(server) {}
-  void in_out_int_call(CORBA::Long& number) { server_->in_out_int_call(number); }
-  void in_out_string_call(CORBA::String_var& text) { server_->in_out_string_call(text.inout()); }
-
- private:
-  Benchmarking_ptr server_;
-};
+// After the stubs.
+#include "corba/static_calls.hpp"
