@@ -72,7 +72,12 @@ def served(place: Path, *arguments: str) -> Served:
     command = [sys.executable, "-c", "from orrery.cli.main import main; main()", "serve", "--store", str(place)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     process = subprocess.Popen(
-        [*command, "--port", "0", *arguments], env=environment, stderr=subprocess.PIPE, text=True, cwd=place.parent
+        [*command, "--port", "0", *arguments],
+        env=environment,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=place.parent,
+        preexec_fn=hearing,
     )
     assert process.stderr is not None
     for line in process.stderr:
@@ -80,6 +85,11 @@ def served(place: Path, *arguments: str) -> Served:
             return Served(process, int(line.rpartition(":")[2].partition("/")[0]), place)
     process.communicate()
     raise AssertionError(f"it ended with {process.returncode} and never served")
+
+
+def hearing() -> None:
+    """Whoever runs the tests may ignore that its terminal goes, as nohup does; a server in a terminal does not."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def filled(place: Path, trials: int = 2) -> Path:
