@@ -31,6 +31,7 @@ SHORTEST, LONGEST = 600.0, 1200.0
 FEWEST = 6
 """Blocks, by which an interval can be had."""
 ORBS = ("footprint-orbs", "footprint-thousands", "unused-library", "interoperation", "interoperation-dbus")
+LANGUAGES = ("interoperation-java", "interoperation-languages")
 
 
 class HeardRun:
@@ -48,7 +49,7 @@ class HeardRun:
 def test_there_is_one_for_each_record_and_each_has_a_command() -> None:
     names = {file.stem for file in PROTOCOLS}
     assert names == COMMANDS.keys()
-    assert names == {"seven-calls", "payload", "footprint", "proxy", "latency", "load-curve", "events", *ORBS}
+    assert names == {"seven-calls", "payload", "footprint", "proxy", "latency", "load-curve", "events", *ORBS, *LANGUAGES}
 
 
 @pytest.mark.parametrize("file", PROTOCOLS, ids=lambda file: str(file.stem))
