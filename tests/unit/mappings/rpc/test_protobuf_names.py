@@ -1,4 +1,4 @@
-"""Identifiers for protobuf and its C++ code: what it reserves is renamed, what it cannot tell apart is numbered."""
+"""Identifiers for protobuf and its code: what it reserves is renamed, what it cannot tell apart is numbered."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ import pytest
 from orrery.codegen.mappings import load_mapping
 
 load_mapping("protobuf-cxx")
+load_mapping("protobuf-java")
 from orrery_mappings.protobuf_cxx.names import (  # noqa: E402 - there once a mapping is loaded
     Enumerators,
     Fields,
     Methods,
     Package,
 )
+from orrery_mappings.protobuf_java.names import accessor, method  # noqa: E402
 
 
 @pytest.mark.parametrize(
@@ -71,3 +73,19 @@ def test_an_enum_keeps_what_is_derived_from_its_name() -> None:
         "idl_put",
         "cxx_class",
     ]
+
+
+def test_names_are_told_apart_in_java_too() -> None:
+    assert Fields().take_all(["item", "item_count", "all_fields"]) == ["item", "item_count_2", "idl_all_fields"]
+    assert Methods().take_all(["get_x", "getX", "wait", "notify_all"]) == [
+        "get_x",
+        "getX_2",
+        "idl_wait",
+        "idl_notify_all",
+    ]
+    assert Enumerators().take_all(["red", "RED_VALUE"]) == ["red", "RED_VALUE_2"]
+
+
+def test_java_calls_fields_and_methods_as_its_generators_do() -> None:
+    assert [accessor(name) for name in ("x", "in_value", "a1b", "b_2")] == ["X", "InValue", "A1B", "B2"]
+    assert [method(name) for name in ("void_call", "Ping", "getX", "final")] == ["voidCall", "ping", "getX", "final_"]

@@ -1,4 +1,4 @@
-"""Identifiers for Thrift and its C++ code: what it reserves is renamed, and nothing is taken twice."""
+"""Identifiers for Thrift and its code: what it reserves is renamed, and nothing is taken twice."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from orrery_mappings.thrift_cxx.names import (  # noqa: E402 - there once a mapp
         ("what", "idl_what"),
         ("idl_what", "idl_idl_what"),
         ("args", "idl_args"),
+        ("boolean", "idl_boolean"),
     ],
 )
 def test_a_field_is_no_word_of_thrift_or_of_c_plus_plus_and_each_has_its_own_name(idl: str, expected: str) -> None:
@@ -38,7 +39,9 @@ def test_arguments_are_not_what_the_generated_functions_have() -> None:
 
 
 def test_methods_are_not_what_the_generator_derives() -> None:
-    assert Methods().take_all(["call", "send_call", "recv_other", "other", "delete", "_get_x", "process"]) == [
+    assert Methods().take_all(
+        ["call", "send_call", "recv_other", "other", "delete", "_get_x", "process", "notify"]
+    ) == [
         "call",
         "send_call_2",
         "recv_other",
@@ -46,6 +49,7 @@ def test_methods_are_not_what_the_generator_derives() -> None:
         "idl_delete",
         "get_x",
         "idl_process",
+        "idl_notify",
     ]
 
 
