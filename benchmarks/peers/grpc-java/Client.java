@@ -15,7 +15,8 @@ final class Client {
   public static void main(String[] words) throws Exception {
     Workload workload = new Workload(words);
     String[] place = workload.reference().split(":");
-    ManagedChannel channel = NettyChannelBuilder.forAddress(place[0], Integer.parseInt(place[1])).usePlaintext().build();
+    int port = Integer.parseInt(place[1]);
+    ManagedChannel channel = NettyChannelBuilder.forAddress(place[0], port).usePlaintext().build();
     Client client = new Client(channel);
     workload.measure("in_out_int_call", () -> client.call(1234567));
     workload.measure("in_out_string_call", () -> client.call("sixteen letters!"));

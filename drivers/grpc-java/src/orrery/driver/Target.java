@@ -21,7 +21,7 @@ final class Target {
     return KIND + address + ":" + port;
   }
 
-  /** A channel that is connected; ConfigurationException where the text is none, RemoteFailureException of no answer. */
+  /** A channel that is connected. ConfigurationException of no target, RemoteFailureException where nobody answers. */
   static ManagedChannel connect(String target, boolean isDirect) throws InterruptedException {
     int colon = target.lastIndexOf(':');
     if (!target.startsWith(KIND) || colon < KIND.length()) {

@@ -1,12 +1,12 @@
 package orrery.driver;
 
-import orrery.kit.setup.ConfigurationException;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TBinaryProtocol;
 import org.apache.thrift.protocol.TProtocol;
 import org.apache.thrift.transport.TSocket;
 import org.apache.thrift.transport.TTransport;
 import org.apache.thrift.transport.layered.TFramedTransport;
+import orrery.kit.setup.ConfigurationException;
 
 /** A client's connection, and where it leads: `tcp:ADDRESS:PORT`, as the driver in C++ has it. */
 final class Connection {

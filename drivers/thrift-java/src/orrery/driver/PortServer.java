@@ -1,7 +1,6 @@
 package orrery.driver;
 
 import java.net.InetSocketAddress;
-import orrery.kit.setup.Setup;
 import org.apache.thrift.TProcessor;
 import org.apache.thrift.protocol.TBinaryProtocol;
 import org.apache.thrift.server.TNonblockingServer;
@@ -13,6 +12,7 @@ import org.apache.thrift.transport.TServerSocket;
 import org.apache.thrift.transport.TTransportException;
 import org.apache.thrift.transport.TTransportFactory;
 import org.apache.thrift.transport.layered.TFramedTransport;
+import orrery.kit.setup.Setup;
 
 /** The server of a port, of the kind that the option `server` says, and the thread that runs it. */
 final class PortServer {

@@ -2,6 +2,8 @@ package orrery.driver;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.thrift.TException;
+import org.apache.thrift.protocol.TProtocol;
 import orrery.kit.calls.Interface;
 import orrery.kit.calls.StubSource;
 import orrery.kit.programs.DriverRuntime;
@@ -11,8 +13,6 @@ import orrery.kit.setup.Failures;
 import orrery.kit.setup.Port;
 import orrery.kit.setup.Setup;
 import orrery.thrift.ThriftInterface;
-import org.apache.thrift.TException;
-import org.apache.thrift.protocol.TProtocol;
 
 /** Apache Thrift: a server of its own for each servant, a connection of its own for each stub. */
 public final class Runtime implements DriverRuntime {

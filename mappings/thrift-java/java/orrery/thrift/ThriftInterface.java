@@ -1,14 +1,14 @@
 package orrery.thrift;
 
 import java.util.List;
+import org.apache.thrift.TException;
+import org.apache.thrift.TProcessor;
+import org.apache.thrift.protocol.TProtocol;
 import orrery.kit.calls.Interface;
 import orrery.kit.calls.Operation;
 import orrery.kit.calls.StubSource;
 import orrery.kit.serving.Servant;
 import orrery.kit.serving.Served;
-import org.apache.thrift.TException;
-import org.apache.thrift.TProcessor;
-import org.apache.thrift.protocol.TProtocol;
 
 /** An interface with the clients and processors of Thrift's compiler. */
 public abstract class ThriftInterface extends Interface {

@@ -1,7 +1,5 @@
 package orrery.kit.types;
 
-import orrery.kit.setup.MalformedException;
-
 /**
  * A wide text as bytes, for middleware that has no wide characters: UTF-16, little endian.
  *
@@ -20,10 +18,10 @@ public final class WideBytes {
     return bytes;
   }
 
-  /** The text of so many bytes; MalformedException where half a character is missing. */
+  /** The text of so many bytes; IllegalArgumentException where half a character is missing. */
   public static String text(byte[] bytes, int from, int size) {
     if (size % 2 != 0) {
-      throw new MalformedException("a wide text of " + size + " bytes has half a character");
+      throw new IllegalArgumentException("a wide text of " + size + " bytes has half a character");
     }
     char[] letters = new char[size / 2];
     for (int i = 0; i < letters.length; i++) {

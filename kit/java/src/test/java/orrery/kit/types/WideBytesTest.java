@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import orrery.kit.setup.MalformedException;
 import org.junit.jupiter.api.Test;
 
 final class WideBytesTest {
@@ -27,7 +26,8 @@ final class WideBytesTest {
 
   @Test
   void halfACharacterIsRefused() {
-    MalformedException wrong = assertThrows(MalformedException.class, () -> WideBytes.text(new byte[3], 0, 3));
+    IllegalArgumentException wrong =
+        assertThrows(IllegalArgumentException.class, () -> WideBytes.text(new byte[3], 0, 3));
     assertEquals("a wide text of 3 bytes has half a character", wrong.getMessage());
   }
 }
