@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
@@ -68,7 +69,7 @@ from orrery.trial.spreading import spread
 from orrery.trial.stage import TRIAL, Stage, unwatched
 from orrery.trial.starting import Starting, start_objects
 from orrery.trial.waking import keep_awake
-from orrery.trial.watch import watch_of
+from orrery.trial.watch import settling, watch_of
 
 
 def run_trial(
@@ -114,6 +115,8 @@ def run_trial(
             hosts = _hosts(plan, observation, across, (timeouts or Timeouts()).grace, root)
             heard = listener or NullListener()
             _conduct(plan, observation, cpus, clock, heard, timeouts or Timeouts(), hosts, waits, watching)
+        if watched:
+            time.sleep(settling(plan))
         _watch_machines(observation, OS_NOISE_AFTER.put, cpus, across, watched)
         _note_sizes(observation)
         observation.status = "ok"

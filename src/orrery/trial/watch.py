@@ -1,4 +1,4 @@
-"""How long the host is watched before and after a trial: in proportion to what the trial measures."""
+"""How long the host is watched before and after a trial, in proportion to what that measures, and how soon after."""
 
 from __future__ import annotations
 
@@ -8,6 +8,12 @@ SHORTEST, LONGEST = 10, 50
 """Milliseconds. In a shorter time a gap of one is seen by luck alone; a longer one told no more of long trials."""
 SHARE = 0.1
 """Of the time that a trial measures at least."""
+SETTLING, SETTLED = 0.001, 0.2
+"""Seconds for each process that has ended, and at most: meanwhile the kernel frees what they had.
+
+After a thousand and more it is busy with that for one to five milliseconds on a virtual machine, which are no noise of
+the host; a tenth of a second later nothing of it is seen.
+"""
 CALL = 10_000
 """A call (ns) of a fast middleware. The same for all: who is slow must not be watched longer, and so set aside more."""
 
@@ -16,6 +22,11 @@ def watch_of(plan: Plan) -> int:
     """Milliseconds before a trial of this plan, and after it; the same for all bindings of a point."""
     measured = sum(_least(phase) for phase in plan.phases if phase.kind == "measure")
     return round(min(max(SHARE * measured / 1e6, SHORTEST), LONGEST))
+
+
+def settling(plan: Plan) -> float:
+    """Seconds from the end of a trial's processes until the host is watched."""
+    return min(SETTLING * len(plan.processes), SETTLED)
 
 
 def _least(phase: PhasePlan) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from fake_driver.plans import phases
 from fake_driver.plans import plan as fake_plan
 from orrery.planning.plan import LoadPlan, MemberPlan, PhasePlan, Plan
-from orrery.trial.watch import watch_of
+from orrery.trial.watch import settling, watch_of
 
 MS = 1_000_000
 
@@ -42,3 +43,9 @@ def test_phases_add_up_and_members_do_not(tmp_path: Path) -> None:
     seven = fake_plan(tmp_path, phases=phases(calls=6_000) * 7)
     assert watch_of(seven) == 42
     assert watch_of(fake_plan(tmp_path, phases=())) == 10
+
+
+@pytest.mark.parametrize(("processes", "seconds"), [(2, 0.002), (150, 0.15), (3_000, 0.2)])
+def test_the_kernel_has_time_to_free_what_processes_had(tmp_path: Path, processes: int, seconds: float) -> None:
+    few = measuring(tmp_path, LoadPlan(calls=1))
+    assert settling(replace(few, processes=few.processes[:1] * processes)) == pytest.approx(seconds)
