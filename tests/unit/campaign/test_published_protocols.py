@@ -49,7 +49,17 @@ class HeardRun:
 def test_there_is_one_for_each_record_and_each_has_a_command() -> None:
     names = {file.stem for file in PROTOCOLS}
     assert names == COMMANDS.keys()
-    assert names == {"seven-calls", "payload", "footprint", "proxy", "latency", "load-curve", "events", *ORBS, *LANGUAGES}
+    assert names == {
+        "seven-calls",
+        "payload",
+        "footprint",
+        "proxy",
+        "latency",
+        "load-curve",
+        "events",
+        *ORBS,
+        *LANGUAGES,
+    }
 
 
 @pytest.mark.parametrize("file", PROTOCOLS, ids=lambda file: str(file.stem))

@@ -112,7 +112,13 @@ def test_a_server_that_is_slow_fails_in_no_other_way() -> None:
         ("classics/throughput", {"single_copy": ("cma", "none")}),
         (
             "classics/threading",
-            {"threads": ("1", "4"), "server": ("per-connection", "pool", "threaded", "simple", "nonblocking")},
+            {
+                "threads": ("1", "4"),
+                "server": (
+                    *("per-connection", "pool", "threaded", "simple", "nonblocking"),
+                    *("reactive", "thread-per-connection", "thread-pool", "single-threaded"),
+                ),
+            },
         ),
         ("classics/oneway", {"oneway": ("single", "batched")}),
         ("classics/components", {"threads": ("1", "4")}),
