@@ -24,7 +24,8 @@ class GrpcGlue(PlainGlue):
 
     def __init__(self, model: Model, left_out: Collection[str], name: str) -> None:
         self._proto = Definitions(model, left_out)
-        self._messages = {d.name: m for d, m in chain(self._proto.structs, self._proto.unions)}
+        structs = {declared.name: message for declared, message in self._proto.structs}
+        self._messages = structs | {declared.name: message for declared, message in self._proto.unions}
         self._services = {service.interface.name: service for service in self._proto.services}
         super().__init__(model, left_out, name)
         self.conversions = Conversions(model, self.shapes, self._proto)
