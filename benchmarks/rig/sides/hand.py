@@ -187,6 +187,7 @@ def run_collocated(subject: Subject, cpus: Cpus, workload: Workload) -> dict[str
         channels = ControlChannels(clock, [host.supervisor], clock.now() + int(2 * LIMIT * SECOND))
         try:
             words = (str(program), "-", str(workload.warm), str(workload.calls), *workload.operations)
+            channels.leave(["client"])
             host.start("client", Command(words, cpus=cpus.of("client", host.name)))
             channels.spawned(["client"], "starting the process by hand", LIMIT)
             channels.ended(["client"], LIMIT)
