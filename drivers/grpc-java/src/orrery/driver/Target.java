@@ -5,12 +5,12 @@ import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import orrery.kit.setup.ConfigurationException;
 import orrery.kit.setup.RemoteFailureException;
+import orrery.kit.setup.TcpPlace;
 
 /** Where a servant listens, as gRPC for C++ names it: `ipv4:ADDRESS:PORT`. */
 final class Target {
-  private static final String KIND = "ipv4:";
+  private static final String KIND = "ipv4";
   /** How long a connection may take, ns. */
   private static final long PATIENCE = TimeUnit.SECONDS.toNanos(30);
 
@@ -18,17 +18,13 @@ final class Target {
 
   /** The reference of a servant. */
   static String text(String address, int port) {
-    return KIND + address + ":" + port;
+    return new TcpPlace(address, port).reference(KIND);
   }
 
   /** A channel that is connected. ConfigurationException of no target, RemoteFailureException where nobody answers. */
   static ManagedChannel connect(String target, boolean isDirect) throws InterruptedException {
-    int colon = target.lastIndexOf(':');
-    if (!target.startsWith(KIND) || colon < KIND.length()) {
-      throw new ConfigurationException("not an " + KIND + " target: " + target);
-    }
-    String address = target.substring(KIND.length(), colon);
-    NettyChannelBuilder builder = NettyChannelBuilder.forAddress(address, Integer.parseInt(target.substring(colon + 1)))
+    TcpPlace place = TcpPlace.of(target, KIND);
+    NettyChannelBuilder builder = NettyChannelBuilder.forAddress(place.address(), place.port())
         .usePlaintext()
         .proxyDetector(server -> null) // whatever proxies the environment names
         .maxInboundMessageSize(Integer.MAX_VALUE);

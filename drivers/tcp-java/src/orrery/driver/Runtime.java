@@ -10,8 +10,8 @@ import java.nio.channels.SocketChannel;
 import orrery.cdr.RawRuntime;
 import orrery.cdr.StreamStub;
 import orrery.kit.calls.Interface;
-import orrery.kit.setup.ConfigurationException;
 import orrery.kit.setup.Port;
+import orrery.kit.setup.TcpPlace;
 
 /** TCP with TCP_NODELAY: a listening socket for each servant, a connection for each stub. */
 public final class Runtime extends RawRuntime {
@@ -25,19 +25,14 @@ public final class Runtime extends RawRuntime {
     listening.bind(new InetSocketAddress(InetAddress.getByName(host), 0), BACKLOG);
     int number = ((InetSocketAddress) listening.getLocalAddress()).getPort();
     serve(listening, Runtime::sendAtOnce, target);
-    return KIND + ":" + host + ":" + number;
+    return new TcpPlace(host, number).reference(KIND);
   }
 
   @Override
   public Object resolve(Interface type, String reference, Port port) throws IOException {
-    String place = placeOf(reference, KIND);
-    int colon = place.lastIndexOf(':');
-    if (colon < 0) {
-      throw new ConfigurationException(place + " has no port");
-    }
-    InetAddress host = InetAddress.getByName(place.substring(0, colon));
+    TcpPlace place = TcpPlace.of(reference, KIND);
     SocketChannel socket = SocketChannel.open(StandardProtocolFamily.INET);
-    socket.connect(new InetSocketAddress(host, Integer.parseInt(place.substring(colon + 1))));
+    socket.connect(new InetSocketAddress(InetAddress.getByName(place.address()), place.port()));
     sendAtOnce(socket);
     return new StreamStub(socket);
   }
