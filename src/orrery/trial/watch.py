@@ -8,11 +8,11 @@ SHORTEST, LONGEST = 10, 50
 """Milliseconds. In a shorter time a gap of one is seen by luck alone; a longer one told no more of long trials."""
 SHARE = 0.1
 """Of the time that a trial measures at least."""
-SETTLING, SETTLED = 0.001, 0.2
+SETTLING, SETTLED = 0.001, 1.5
 """Seconds for each process that has ended, and at most: meanwhile the kernel frees what they had.
 
-After a thousand and more it is busy with that for one to five milliseconds on a virtual machine, which are no noise of
-the host; a tenth of a second later nothing of it is seen.
+After hundreds and thousands of them it is busy now and then for one to five milliseconds on a virtual machine, up to
+half a second later. That is no noise of the host.
 """
 CALL = 10_000
 """A call (ns) of a fast middleware. The same for all: who is slow must not be watched longer, and so set aside more."""
