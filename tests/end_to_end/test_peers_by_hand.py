@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from orrery.errors import DriverError
 from orrery.machine.packages import want
 from orrery.trial.placement import Cpus, available_cpus
 from rig.sides import hand
@@ -99,3 +100,16 @@ def test_a_server_has_a_second_thread_where_that_is_asked_for(spec: str, thread:
             pair.start_client(Workload(warm=1, calls=1))
             pair.finish()
     assert counts[0] - counts[1] == int(thread)
+
+
+@pytest.mark.parametrize("spec", ["omniorb", "tao"])
+def test_a_process_calls_its_own_object_as_often_as_it_is_told(spec: str) -> None:
+    cpus = tuple(available_cpus())[:1]
+    found = hand.run_collocated(subject_of(spec), Cpus(cpus, cpus, cpus), Workload(warm=2, calls=20))
+    assert {name: len(durations) for name, durations in found.items()} == dict.fromkeys(OPERATIONS, 20)
+
+
+def test_who_has_no_such_process_is_told() -> None:
+    cpus = tuple(available_cpus())[:1]
+    with pytest.raises(DriverError, match="unix: nobody has written by hand what calls an object of its own process"):
+        hand.run_collocated(subject_of("unix"), Cpus(cpus, cpus, cpus), Workload(warm=2, calls=20))
