@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import prod
 
 from orrery_mappings.protobuf_cxx.definitions import Definitions, Field
@@ -36,27 +37,23 @@ class Conversions:
 
     def put(self, type_: Type, value: str) -> str:
         """The expression of a value as it travels: a number, a text, bytes, a message, the number of an enumerator."""
-        match dissolved(self._model, type_):
-            case Basic(name=name) as plain if is_scalar(plain):
-                return _WIDER.get(name, "{}").format(value)
-            case String(wide=True):
-                return f"WideText.put({value})"
-            case plain if isinstance(plain, String) or is_reference(self._model, plain):
-                return value
-            case shaped:
-                return f"{self._shapes.of(shaped)}.put({value})"
+        return self._converted(type_, value, _WIDER, "put")
 
     def get(self, type_: Type, wire: str) -> str:
         """The other way round."""
+        return self._converted(type_, wire, _NARROWED, "get")
+
+    def _converted(self, type_: Type, value: str, numbers: Mapping[str, str], method: str) -> str:
+        """What `numbers` says of a scalar; of a type with a class of its own, and of a wide text, that `method`."""
         match dissolved(self._model, type_):
             case Basic(name=name) as plain if is_scalar(plain):
-                return _NARROWED.get(name, "{}").format(wire)
+                return numbers.get(name, "{}").format(value)
             case String(wide=True):
-                return f"WideText.get({wire})"
+                return f"WideText.{method}({value})"
             case plain if isinstance(plain, String) or is_reference(self._model, plain):
-                return wire
+                return value
             case shaped:
-                return f"{self._shapes.of(shaped)}.get({wire})"
+                return f"{self._shapes.of(shaped)}.{method}({value})"
 
     # --- fields -----------------------------------------------------------------------------------------------
 
