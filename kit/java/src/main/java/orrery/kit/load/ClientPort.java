@@ -35,6 +35,11 @@ final class ClientPort {
     void failed(Throwable error);
   }
 
+  /** In what a thread works as long as it lives. */
+  interface Surroundings {
+    void run(Runnable work) throws Exception;
+  }
+
   /** What makes the calling thread's end of the port. */
   interface MakeCaller {
     Caller make() throws Exception;
@@ -53,7 +58,7 @@ final class ClientPort {
   /** An action of all threads. */
   private record Order(Action action, AtomicInteger busy, Then then) {}
 
-  ClientPort(Port port, Events events, CallCounters callCounters, Clock clock) {
+  ClientPort(Port port, Events events, Surroundings inside, CallCounters callCounters, Clock clock) {
     this.port = port;
     this.events = events;
     this.clock = clock;
@@ -61,7 +66,7 @@ final class ClientPort {
       seats.add(new Seat(i, callCounters, clock));
       orders.add(new LinkedBlockingQueue<>());
       int number = i;
-      Thread thread = new Thread(() -> work(number), "client " + port.label() + " " + i);
+      Thread thread = new Thread(() -> live(inside, number), "client " + port.label() + " " + i);
       // They wait for orders for ever, and the end of the process must not wait for them.
       thread.setDaemon(true);
       thread.start();
@@ -120,6 +125,14 @@ final class ClientPort {
   private void give(Action action, Then then) {
     Order order = new Order(action, new AtomicInteger(seats.size()), then);
     orders.forEach(queue -> queue.add(order));
+  }
+
+  private void live(Surroundings inside, int number) {
+    try {
+      inside.run(() -> work(number));
+    } catch (Throwable error) {
+      events.failed(error);
+    }
   }
 
   private void work(int number) {

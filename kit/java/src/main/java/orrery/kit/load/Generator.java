@@ -43,7 +43,8 @@ public final class Generator implements ClientPort.Events {
     for (Port port : ports) {
       if (port.isClient() && port.threads() > 0) {
         int[] counters = calls.openCounters(port);
-        ClientPort client = new ClientPort(port, this, program.callCounters(), program.clock());
+        ClientPort.Surroundings inside = work -> program.runtime().inside(port, work);
+        ClientPort client = new ClientPort(port, this, inside, program.callCounters(), program.clock());
         clients.add(client);
         client.connect(() -> calls.caller(port, counters));
       }

@@ -46,6 +46,11 @@ public interface DriverRuntime {
   /** Wait for the calls that are being served, and close everything. */
   void stop() throws Exception;
 
+  /** What a client thread of a port does from its start to its end; where components call, inside of one. */
+  default void inside(Port port, Runnable work) throws Exception {
+    work.run();
+  }
+
   /** The stubs that each sample of a publishing thread is called on: unless said otherwise one for each subscriber. */
   default List<Object> advertise(Interface type, Port port) throws Exception {
     List<Object> stubs = new ArrayList<>();

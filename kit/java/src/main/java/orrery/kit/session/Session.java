@@ -131,9 +131,7 @@ public final class Session {
   private void onPort(Message message) {
     Port port = Reading.port(message);
     program.interfaceOf(port.interfaceName());
-    if (!port.isClient()) {
-      setup.setServes();
-    }
+    setup.addPort(port);
     ports.add(port);
   }
 

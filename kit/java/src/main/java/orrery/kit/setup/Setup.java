@@ -1,6 +1,8 @@
 package orrery.kit.setup;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import orrery.kit.types.Lengths;
 
@@ -13,11 +15,11 @@ public final class Setup {
 
   private final Map<String, String> options = new HashMap<>();
   private final Lengths lengths = new Lengths();
+  private final List<Port> ports = new ArrayList<>();
   private String process = "";
   private String folder = "";
   private String address = LOOPBACK;
   private long seed = 1;
-  private boolean serves;
 
   /** What its `process` line says; an empty address leaves the loopback's. */
   public void begin(String name, String ownFolder, String ownAddress, long ownSeed) {
@@ -34,9 +36,9 @@ public final class Setup {
     options.put(name, value);
   }
 
-  /** A port of the process publishes a servant. */
-  public void setServes() {
-    serves = true;
+  /** A port of the process. */
+  public void addPort(Port port) {
+    ports.add(port);
   }
 
   /** The process's name. */
@@ -64,9 +66,14 @@ public final class Setup {
     return lengths;
   }
 
+  /** The ports of the process, in the order of the plan. */
+  public List<Port> ports() {
+    return List.copyOf(ports);
+  }
+
   /** Does any port of the process publish a servant? */
   public boolean serves() {
-    return serves;
+    return ports.stream().anyMatch(port -> !port.isClient());
   }
 
   /** Are servants bound in the naming service, and found there? Not all need to be. */

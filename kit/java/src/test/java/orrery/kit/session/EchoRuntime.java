@@ -20,6 +20,7 @@ final class EchoRuntime implements DriverRuntime {
   static final Interface ECHO = new Interface("Echo", false, false, List.of(new Ping())) {};
 
   private final Map<String, Echo> published = new HashMap<>();
+  private final ThreadLocal<Boolean> isInside = ThreadLocal.withInitial(() -> false);
 
   /** A servant. */
   private static final class Echo implements Servant {
@@ -120,7 +121,17 @@ final class EchoRuntime implements DriverRuntime {
   }
 
   @Override
+  public void inside(Port port, Runnable work) {
+    isInside.set(true);
+    work.run();
+  }
+
+  /** A stub is made where calls will be made: by a thread that works inside of what its runtime has for it. */
+  @Override
   public Object resolve(Interface type, String reference, Port port) {
+    if (!isInside.get()) {
+      throw new IllegalStateException("a client thread works outside");
+    }
     return published.get(reference);
   }
 
