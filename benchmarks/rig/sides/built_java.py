@@ -38,14 +38,15 @@ exec {java} {flags} -cp "${{0%/*}}/*" {main} "$@"
 def build_java(subject: Subject) -> Path:
     """The folder with `client` and `server` of `benchmarks/peers/NAME`, from the build cache or built now."""
     driver, idl = subject.driver, DEFINITIONS.get(subject.driver.name, subject.interface.idl)
-    texts = [jdk_version(), flags_of(subject.build_options), pom_text(driver)]
+    texts = [jdk_version(), flags_of(driver, subject.build_options), pom_text(driver)]
     key = content_key(texts, sources_of(driver), [idl])
 
     def make(folder: Path) -> None:
         with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".work-") as work:
             project = _project(subject, idl, Path(work))
-            run_maven(project, "package", repository_of(driver), log_of(folder), offline=True)
-            gather_jars(project, folder)
+            files = repository_of(driver)
+            run_maven(project, "package", files, log_of(folder), offline=True)
+            gather_jars(project, folder, files)
         for program in ("client", "server"):
             _write(folder / program, subject)
 
@@ -70,8 +71,7 @@ def _project(subject: Subject, idl: Path, work: Path) -> Project:
 
 def _write(path: Path, subject: Subject) -> None:
     """The script that runs the class of its name."""
-    text = PROGRAM.format(
-        java=shlex.quote(str(java())), flags=flags_of(subject.build_options), main=path.name.capitalize()
-    )
+    flags = flags_of(subject.driver, subject.build_options)
+    text = PROGRAM.format(java=shlex.quote(str(java())), flags=flags, main=path.name.capitalize())
     path.write_text(text, encoding="utf-8")
     path.chmod(0o755)

@@ -6,6 +6,7 @@ it: `dependencies.xml`, and `plugins.xml` for what must be generated before.
 
 from __future__ import annotations
 
+import os
 import shlex
 import shutil
 from collections.abc import Mapping, Sequence
@@ -27,6 +28,8 @@ KIT = paths.KIT / "java"
 TEMPLATES = Path(__file__).parent / "templates"
 DEPENDENCIES, PLUGINS = "dependencies.xml", "plugins.xml"
 """In a driver's folder: elements of a project of Maven."""
+OPTIONS = "jvm.options"
+"""In a driver's folder: what its middleware asks of the virtual machine, an option a line; `#` begins a comment."""
 IDL = "src/main/idl"
 """Where in the project stands what is generated and is no Java: `plugins.xml` may speak of it."""
 
@@ -85,19 +88,29 @@ class Java:
         project = folder.parent / "work"
         _gather(job, project)
         made = _project(job.driver, project, f"driver {job.driver.name}")
-        run_maven(made, "package", repository_of(job.driver), log_of(folder), offline=True)
+        files = repository_of(job.driver)
+        run_maven(made, "package", files, log_of(folder), offline=True)
         (folder / MODULES).mkdir()
-        gather_jars(made, folder / MODULES)
+        gather_jars(made, folder / MODULES, files)
         for program in ("serve", "node"):
             _write(folder / program, job, program)
 
 
-def gather_jars(project: Project, folder: Path) -> None:
-    """Copy what was made of a project into a folder: its own jar, and those that it takes from others."""
+def gather_jars(project: Project, folder: Path, files: Path) -> None:
+    """Put what was made of a project into a folder: its own jar, and those that it takes from others."""
     made = project.work / "target"
+    shutil.copy(made / "program.jar", folder)
     # The folder of what it takes from others is there only where it takes anything.
-    for jar in [made / "program.jar", *(made / "modules").glob("*.jar")]:
-        shutil.copy(jar, folder)
+    for jar in (made / "modules").glob("*.jar"):
+        _link_or_copy(next(files.rglob(jar.name), jar), folder / jar.name)
+
+
+def _link_or_copy(file: Path, to: Path) -> None:
+    """A jar may have 80 MB, and stands beside each of a dozen programs: it is on the disk once where that can be."""
+    try:
+        os.link(file, to)
+    except OSError:
+        shutil.copy(file, to)
 
 
 def repository_of(driver: Driver) -> Path:
@@ -160,13 +173,20 @@ def _gather(job: Job, project: Path) -> None:
             shutil.copy(path, target)
 
 
-def flags_of(options: Mapping[str, str]) -> str:
-    """FLAGS, what the options of the build mean to a virtual machine, and all of them for the program to read."""
-    words = [FLAGS, COLLECTORS.get(options.get("collector", ""), "")]
+def flags_of(driver: Driver, options: Mapping[str, str]) -> str:
+    """FLAGS, what the driver asks, what the options of the build mean, and all of those for the program to read."""
+    words = [FLAGS, *own_options(driver), COLLECTORS.get(options.get("collector", ""), "")]
     heap = options.get("heap", "machine")
     words += [] if heap == "machine" else [f"-Xms{heap} -Xmx{heap}"]
     words += [f"-Dorrery.option.{name}={shlex.quote(value)}" for name, value in options.items()]
     return " ".join(filter(None, words))
+
+
+def own_options(driver: Driver) -> list[str]:
+    """What the driver's middleware asks of the virtual machine, as a shell reads it."""
+    path = driver.folder / OPTIONS
+    lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+    return [shlex.quote(line.strip()) for line in lines if line.strip() and not line.startswith("#")]
 
 
 def _write(path: Path, job: Job, program: str) -> None:
@@ -177,7 +197,7 @@ def _write(path: Path, job: Job, program: str) -> None:
         runtime="\n".join(f"{RUNTIME}{file}" for file in (java(), jvm())),
         modules=MODULES,
         java=shlex.quote(str(java())),
-        flags=flags_of(job.options),
+        flags=flags_of(job.driver, job.options),
         classpath=":".join(f"$modules/{jar}" for jar in jars),
     )
     path.write_text(text, encoding="utf-8")

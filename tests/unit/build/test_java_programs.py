@@ -120,6 +120,23 @@ def test_options_become_flags(asked: Path, driver: Driver, interface: InterfaceD
     assert plain.key != chosen.key
 
 
+def test_what_a_driver_asks_of_the_virtual_machine_is_its_option(
+    asked: Path, driver: Driver, interface: InterfaceDefinition
+) -> None:
+    (driver.folder / "jvm.options").write_text("# why\n\n--add-opens=java.base/java.lang=ALL-UNNAMED\n-Da=b; c\n")
+    told = built(driver, interface).version
+    assert " --add-opens=java.base/java.lang=ALL-UNNAMED -Da=b; c " in told and "why" not in told
+
+
+def test_a_jar_of_others_is_on_the_disk_once(asked: Path, driver: Driver, interface: InterfaceDefinition) -> None:
+    modules = built(driver, interface).node.parent / "modules"
+    assert (modules / "other.jar").stat().st_nlink == 1  # it was not fetched, but made
+    thing = asked.parent / "thing.jar"
+    thing.write_text("fetched")
+    build._link_or_copy(thing, modules / "thing.jar")
+    assert (modules / "thing.jar").samefile(thing)
+
+
 def test_it_is_built_offline_from_what_was_fetched_once(
     asked: Path, driver: Driver, interface: InterfaceDefinition
 ) -> None:
