@@ -44,7 +44,8 @@ def environment_record(plans: Sequence[Plan | Refusal], seed: int) -> Environmen
 
 def _containers(plans: Iterable[Plan]) -> set[str]:
     """The programs of the containers of these plans, of those that are on this machine."""
-    found = {process.container.command[0] for plan in plans for process in plan.processes if process.container}
+    carrying = (process.container for plan in plans for process in plan.processes if process.container)
+    found = {command for container in carrying for command in container.command[:1]}
     return {path for name in found if (path := shutil.which(name)) is not None}
 
 

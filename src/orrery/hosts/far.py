@@ -263,6 +263,10 @@ class FarReadings(Readings):
         """See Readings."""
         return [str(found) for found in self._of("programs", pids)]
 
+    def thread_names(self, pids: Sequence[int]) -> list[list[str]]:
+        """See Readings."""
+        return [[str(name) for name in found] for found in self._of("thread_names", pids)]
+
     def listening(self, pids: Sequence[int]) -> list[list[str]]:
         """See Readings."""
         return [[str(end) for end in found] for found in self._of("listening", pids)]

@@ -57,6 +57,10 @@ class Readings:
         """The file that each process executes."""
         return [libraries.program_of(pid) for pid in pids]
 
+    def thread_names(self, pids: Sequence[int]) -> list[list[str]]:
+        """What the threads of each process are called, each name once."""
+        return [proc.thread_names(pid) for pid in pids]
+
     def listening(self, pids: Sequence[int]) -> list[list[str]]:
         """Where each process accepts connections (see orrery.probes.listening)."""
         return [listening.listening(pid) for pid in pids]

@@ -83,9 +83,10 @@ def want(driver: Driver, run: Run = look) -> Want:
 def want_with(driver: Driver, options: Mapping[str, str], run: Run = look) -> Want:
     """What `driver` lacks for these options, besides what it always needs."""
     commands, container = driver.commands_with(options), driver.container_with(options)
+    started = container.command[:1] if container is not None else ()
     return Want(
         driver.name,
-        commands=() if container is None or has_command(container.command[0]) else (container.command[0],),
+        commands=tuple(command for command in started if not has_command(command)),
         kernel=tuple(facility for facility in driver.needs_with(options) if not GRANTED[facility]()),
         choices=tuple(choice for choice, command in commands.items() if run(command).returncode != 0),
     )

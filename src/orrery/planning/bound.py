@@ -72,6 +72,7 @@ class BoundDriver:
             timeout=container.timeout,
             proof_program=container.proof.program,
             proof_libraries=container.proof.libraries,
+            proof_threads=container.proof.threads,
             files=tuple((name, read_text(path)) for name, path in container.files),
             environment=container.environment,
         )

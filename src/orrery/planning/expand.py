@@ -123,7 +123,7 @@ class _Expansion:
             return self._refusal(f"the driver's daemon is called {min(shared)} too; give the process another name")
         planned = () if capacity or fault else self._phases(callers, processes)
         published = {topic: len(ends) for topic, ends in self._published()}
-        startup = max(driver.startup for driver, _ in self.drivers)
+        startup = max(driver.startup_with(options) for driver, options in self.drivers)
         most = capacity.most if capacity is not None else len(processes)
         left_out = [INEXPRESSIBLE.pair(key, reason) for key, reason in sorted(self.missing.items())]
         return Plan(

@@ -72,7 +72,8 @@ class ContainerPlan:
     folder, where `{components}` is `component` once for each object. That may hold `{component}`, the object's name,
     too, and where the library lies: `{programs}`, the folder, and `{program}`, what stands for `{program}` in the name
     `library`. A line of its stdout that matches the regular expression `ready` says, within `timeout` seconds, that all
-    components are active. From outside `proof_program` and libraries whose names begin as `proof_libraries` are seen.
+    components are active. From outside `proof_program` is seen, and libraries and threads whose names begin as
+    `proof_libraries` and `proof_threads` say. Without a `command` the process's program boots it within itself.
     """
 
     name: str
@@ -85,6 +86,12 @@ class ContainerPlan:
     proof_libraries: tuple[str, ...]
     files: tuple[tuple[str, str], ...] = ()
     environment: tuple[tuple[str, str], ...] = ()
+    proof_threads: tuple[str, ...] = ()
+
+    @property
+    def is_within(self) -> bool:
+        """Does the program of the process boot it, and stay the one that is started?"""
+        return not self.command
 
 
 @dataclass(frozen=True)

@@ -71,7 +71,7 @@ class Layout:
             lock_memory=self.arrangement.lock_memory,
             host=objects[0][0].host,
             driver=bound.driver.name if self.bound.is_mixed else None,
-            dials=bound.driver.dials or bound.container is not None,
+            dials=bound.driver.dials or (bound.container is not None and not bound.container.is_within),
             container=bound.container,
         )
 

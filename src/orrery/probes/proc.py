@@ -62,6 +62,12 @@ def tasks(pid: int) -> list[str]:
         return []
 
 
+def thread_names(pid: int) -> list[str]:
+    """What the threads of a process are called, sorted, each name once (source: proc_pid_comm(5): 15 bytes of it)."""
+    names = {text(pid, "task", task, "comm").removesuffix("\n") for task in tasks(pid)}
+    return sorted(names - {""})
+
+
 def tree(pid: int) -> list[int]:
     """A process and all its descendants."""
     found = [pid]

@@ -20,16 +20,16 @@ from orrery.trial.daemons import LOOK, last_line
 from orrery.trial.stage import Stage
 
 DEPLOYING = "deploying its components"
+THREAD = "thread {}"
+"""How a thread stands among what is seen of a container."""
 SAFE = re.compile(r"[\w@%+=:,./~\[\] -]*")
 """What may come into a container's files: nothing that quotes, comments or ends a line in any of their formats."""
 
 
 def asked(plan: Plan) -> dict[str, list[str]]:
-    """Process in a container -> what must be seen of that: its program, its libraries and the one of the components."""
-    return {
-        process.name: [container.proof_program, *container.proof_libraries, Path(process.program).name]
-        for process, container in _contained(plan.processes)
-    }
+    """Process in a container -> what must be seen of that: its program, then its libraries, the one of the components
+    where it loads one, and its threads."""
+    return {process.name: _proof(process, container) for process, container in _contained(plan.processes)}
 
 
 def deploy(
@@ -64,33 +64,39 @@ def await_components(stage: Stage, processes: Iterable[ProcessPlan]) -> None:
     TrialError where one ends before, or takes longer than its driver says.
     """
     begin = stage.clock.now()
-    for process, container in _contained(processes):
+    for process, container in _loading(processes):
         _await(stage, process.name, container, begin + int(container.timeout * SECOND))
     stage.channels.waits.add(STARTING, stage.clock.now() - begin)
 
 
 def inspect(stage: Stage, processes: Sequence[ProcessPlan]) -> None:
-    """Note which program and libraries run where containers among these do, once their components have published.
+    """Note which program, libraries and threads run where containers among these do, once their components have
+    published; of the threads those that show the container.
 
     Refused where one accepts connections at all addresses: then others than the trial's hosts could reach it.
     """
-    names = {process.name: container.name for process, container in _contained(processes)}
-    pids = {name: stage.pids[name] for name in names}
+    contained = {process.name: container for process, container in _contained(processes)}
+    if not contained:
+        return
+    pids = {name: stage.pids[name] for name in contained}
     for name, ends in stage.hosts.read(pids, lambda readings, those: readings.listening(those)).items():
         if open_ := [end for end in ends if _is_everywhere(end)]:
-            message = f"{names[name]}, the container of {name}, listens on all addresses ({', '.join(open_)})"
+            message = f"{contained[name].name}, the container of {name}, listens on all addresses ({', '.join(open_)})"
             raise Refused(message, hint="let what configures it name {address}, the address of its host")
     programs = stage.hosts.read(pids, lambda readings, those: readings.programs(those))
     files = stage.hosts.read(pids, lambda readings, those: readings.mapped_files(those))
+    threads = stage.hosts.read(pids, lambda readings, those: readings.thread_names(those))
+    found = {
+        name: [programs[name], *files[name], *_showing(container, threads[name])]
+        for name, container in contained.items()
+    }
     facts = stage.observation.facts
-    if names:
-        found = {name: [programs[name], *files[name]] for name in names}
-        CONTAINERS_SEEN.put(facts, {**CONTAINERS_SEEN.get(facts, {}), **found})
+    CONTAINERS_SEEN.put(facts, {**CONTAINERS_SEEN.get(facts, {}), **found})
 
 
 def take_down(stage: Stage) -> list[str]:
-    """Ask the containers of the plan to end, which no component can; the names of their processes."""
-    names = [process.name for process, _ in _contained(stage.plan.processes)]
+    """Ask the containers that own their processes to end, which no component can; the names of these."""
+    names = [process.name for process, _ in _loading(stage.plan.processes)]
     for name in names:
         stage.hosts.of(name).signal(name, signal.SIGTERM)
     return names
@@ -106,6 +112,26 @@ def with_log(stage: Stage, failure: TrialError) -> TrialError:
 
 def _contained(processes: Iterable[ProcessPlan]) -> Iterator[tuple[ProcessPlan, ContainerPlan]]:
     return ((process, process.container) for process in processes if process.container is not None)
+
+
+def _loading(processes: Iterable[ProcessPlan]) -> Iterator[tuple[ProcessPlan, ContainerPlan]]:
+    """Those that are programs of their own, and load the components."""
+    return ((process, container) for process, container in _contained(processes) if not container.is_within)
+
+
+def _showing(container: ContainerPlan, threads: Iterable[str]) -> list[str]:
+    shown = (name for name in threads if name.startswith(container.proof_threads)) if container.proof_threads else ()
+    return [THREAD.format(name) for name in shown]
+
+
+def _proof(process: ProcessPlan, container: ContainerPlan) -> list[str]:
+    loaded = [] if container.is_within else [Path(process.program).name]
+    return [
+        container.proof_program,
+        *container.proof_libraries,
+        *loaded,
+        *map(THREAD.format, container.proof_threads),
+    ]
 
 
 def _of_library(container: ContainerPlan, library: str) -> dict[str, str]:

@@ -16,10 +16,11 @@ GIVEN_TO_EACH = (*GIVEN_TO_ALL, "programs", "program", "component")
 
 @dataclass(frozen=True)
 class ContainerProof:
-    """By what it is seen from outside that the container ran: the name of its program, how its libraries begin."""
+    """By what it is seen from outside that the container ran: its program, how its libraries and its threads begin."""
 
     program: str
     libraries: tuple[str, ...]
+    threads: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,7 @@ class Container:
     It loads a library in place of a program, which is called `library` with the program's name for `{program}`.
     `component` is what its files say of each component (`{components}` there). It is ready when a line of its stdout
     matches `ready`, within `timeout` seconds from its start. `terms` are what it brings along that changes a call.
+    Without a command the driver's own program boots it within itself: nothing is loaded, and it is ready as others are.
     """
 
     name: str
@@ -42,3 +44,8 @@ class Container:
     files: tuple[tuple[str, Path], ...] = ()
     environment: tuple[tuple[str, str], ...] = ()
     terms: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def is_within(self) -> bool:
+        """Does the driver's own program boot it, and stay the one that is built and started?"""
+        return not self.command

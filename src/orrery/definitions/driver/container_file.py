@@ -34,7 +34,7 @@ def _container(document: Document, driver: DriverWire, wire: ContainerWire, inde
         component=wire.component,
         ready=wire.ready,
         timeout=wire.timeout,
-        proof=ContainerProof(wire.proof.program, tuple(wire.proof.libraries)),
+        proof=ContainerProof(wire.proof.program, tuple(wire.proof.libraries), tuple(wire.proof.threads)),
         files=files_in(document, driver, wire.files, *place, "files"),
         environment=tuple(wire.environment.items()),
         terms=tuple(wire.terms.items()),

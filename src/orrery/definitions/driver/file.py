@@ -83,6 +83,7 @@ def load_driver(folder: Path) -> Driver:
         core=wire.core,
         dials=wire.dials,
         startup=wire.startup,
+        container_driver=wire.container_driver,
         shares=tuple(wire.shares),
         origin=Origin(**wire.origin.model_dump()) if wire.origin else None,
         profile=wire.profile,
@@ -129,6 +130,7 @@ def _override(document: Document, wire: OverrideWire, *place: Step) -> Override:
         contract=terms,
         largest_message=wire.largest_message,
         excludes=_condition(wire.excludes),
+        startup=wire.startup,
     )
 
 

@@ -39,7 +39,7 @@ class Override:
     """What one choice changes: needs, capabilities gained and lost, terms of the contract, the largest message.
 
     `built` is a command that succeeds where the middleware was built with what is chosen. With a choice that it
-    `excludes` (option -> choices) it cannot be had together.
+    `excludes` (option -> choices) it cannot be had together. A process takes `startup` seconds to start with it.
     """
 
     needs: tuple[str, ...] = ()
@@ -49,6 +49,7 @@ class Override:
     contract: Mapping[str, str | bool] = field(default_factory=dict)
     largest_message: int | None = None
     excludes: Condition = field(default_factory=dict)
+    startup: float | None = None
 
 
 @dataclass(frozen=True)
@@ -216,6 +217,8 @@ class Driver:
     `exceptions` maps patterns of `scenario/operation` to the reason why they are left out. `largest_message` counts the
     bytes of the largest message that it carries. Its programs inherit their control channel, or `dials` is true. Its
     middleware has an `origin` where no package brings it, and a second row that is `tuned` where somebody wrote one.
+    Where what its middleware's containers carry is called in another way, a driver of its own, `container_driver`, has
+    these.
     `licence` is the middleware's, an SPDX expression; `encryption` what that has of its own to protect what it sends
     (`none`; empty: it is not declared), whatever is measured. A trial has certificates where its
     options meet `certificates` (None: never).
@@ -244,6 +247,7 @@ class Driver:
     core: bool = False
     dials: bool = False
     startup: float = 0.0
+    container_driver: str = ""
     shares: tuple[str, ...] = ()
     origin: Origin | None = None
     profile: str = ""
@@ -329,12 +333,17 @@ class Driver:
         """Those of the options that make other programs, and for a container what it calls a library (`COMPONENTS`)."""
         chosen = {name: value for name, value in options.items() if self.options[name].applies == "build"}
         container = self.container_with(options)
-        return chosen if container is None else chosen | {COMPONENTS: container.library}
+        return chosen if container is None or container.is_within else chosen | {COMPONENTS: container.library}
 
     def largest_message_with(self, options: Mapping[str, str]) -> int | None:
         """The largest message in bytes with these options; None where none is declared."""
         found = [override.largest_message for override in self._overrides(options)]
         return min((limit for limit in (self.largest_message, *found) if limit is not None), default=None)
+
+    def startup_with(self, options: Mapping[str, str]) -> float:
+        """The seconds that a process takes to start with these options, where it takes any to speak of."""
+        found = [override.startup for override in self._overrides(options) if override.startup is not None]
+        return max(found, default=self.startup)
 
     def exception_for(self, scenario: str, operation: str) -> str | None:
         """Why this driver leaves `operation` of `scenario` out, if it declares so."""

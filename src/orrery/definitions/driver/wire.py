@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
+from orrery.definitions.builds import PLAIN
 from orrery.definitions.driver.licence import checked_licence
 from orrery.definitions.reading.wire import Wire
 
@@ -112,6 +113,7 @@ class OverrideWire(Wire):
     encryption: str | None = None
     excludes: ConditionWire = Field(default_factory=dict)
     largest_message: int | None = Field(default=None, gt=0)
+    startup: float | None = Field(default=None, gt=0)
 
 
 class OptionWire(Wire):
@@ -147,26 +149,45 @@ class DaemonWire(Wire):
 
 
 class ContainerProofWire(Wire):
-    """`[container.proof]`: by what it is seen that the container ran: its program, and how its libraries are called."""
+    """`[container.proof]`: by what it is seen that the container ran: its program, libraries, threads of its own."""
 
     program: str
-    libraries: list[str] = Field(min_length=1)
+    libraries: list[str] = Field(default_factory=list)
+    threads: list[str] = Field(default_factory=list)
+
+    @model_validator(mode="after")
+    def _shows_more_than_the_program(self) -> ContainerProofWire:
+        if not self.libraries and not self.threads:
+            raise ValueError("how its libraries or threads are called; for example threads = ['ejb-pool']")
+        return self
 
 
 class ContainerWire(Wire):
-    """`[[container]]`: a program that owns `main`, and carries the objects of a process as components."""
+    """`[[container]]`: a program that owns `main`, and carries the objects of a process as components.
+
+    Without a `command` it is one that the driver's own program boots in itself: nothing is loaded and awaited then.
+    """
 
     name: str
     when: ConditionWire = Field(min_length=1)
-    command: list[str] = Field(min_length=1)
-    library: str
-    component: str
-    ready: str
-    timeout: float = Field(gt=0)
+    command: list[str] = Field(default_factory=list)
+    library: str = PLAIN
+    component: str = ""
+    ready: str = ""
+    timeout: float = Field(default=1, gt=0)
     files: dict[str, str] = Field(default_factory=dict)
     environment: dict[str, str] = Field(default_factory=dict)
     terms: dict[str, str] = Field(default_factory=dict)
     proof: ContainerProofWire
+
+    @model_validator(mode="after")
+    def _says_all_of_its_command(self) -> ContainerWire:
+        said = {"library", "component", "ready", "timeout", "files", "environment"} & self.model_fields_set
+        if not self.command and said:
+            raise ValueError(f"without a command the driver's program boots it, and {min(said)} says nothing")
+        if self.command and (missing := {"library", "component", "ready", "timeout"} - self.model_fields_set):
+            raise ValueError(f"a container with a command says its {min(missing)} too")
+        return self
 
     @model_validator(mode="after")
     def _names_its_library_by_the_program(self) -> ContainerWire:
@@ -231,6 +252,7 @@ class DriverWire(Wire):
     core: bool = False
     dials: bool = False
     startup: float = Field(default=0.0, ge=0.0, le=60.0)
+    container_driver: str = ""
     version: VersionWire
     packages: PackagesWire = PackagesWire()
     needs: NeedsWire = NeedsWire()

@@ -12,7 +12,7 @@ from orrery.store.facts import CAPACITY_WHY, CONTAINERS, CONTAINERS_SEEN
 
 
 def container(evidence: Evidence) -> str | None:
-    """The first trial in which something else ran where a container was to, or without the libraries of that one."""
+    """The first trial in which something else ran where a container was to, or without what shows that one."""
     return first(evidence, _container)
 
 
@@ -27,7 +27,7 @@ def _container(trial: TrialMeasurement) -> str | None:
             return f"{process} is {running or 'not known'}, not {program}"
         missing = [library for library in libraries if not any(file.startswith(library) for file in files)]
         if missing:
-            return f"{process} runs no code of {', '.join(missing)}"
+            return f"{process} runs without {', '.join(missing)}"
     return None
 
 
@@ -35,8 +35,8 @@ RULES = (
     Rule(
         "container not as asked",
         Verdict.INVALID,
-        "the program of each process that a container was to carry, and the libraries from which it runs code",
-        "those of the container, and the library of the components",
+        "the program of each process that a container was to carry, the libraries from which it runs code, its threads",
+        "those of the container, and the library of the components where it loads one",
         "see the driver's README on its container; something else carried the objects",
         container,
     ),

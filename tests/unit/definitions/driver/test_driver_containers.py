@@ -69,6 +69,34 @@ def test_programs_for_a_container_are_others(folder: Path) -> None:
     assert driver.build_options({**defaults, "container": "box"}) == {COMPONENTS: "lib{program}.so"}
 
 
+def within(folder: Path, more: str = "") -> Driver:
+    """With a container that the driver's own program boots."""
+    begin, end = WITH.index('command = ["boxd"'), WITH.index("proof = { program")
+    shown = WITH[end:].replace('program = "boxd", libraries = ["libbox.so"]', 'program = "echo", threads = ["box"]')
+    (folder / "driver.toml").write_text(WITH[:begin] + more + shown)
+    return load_driver(folder)
+
+
+def test_a_container_within_the_program_needs_no_programs_of_its_own(folder: Path) -> None:
+    driver = within(folder)
+    defaults = {name: option.default for name, option in driver.options.items()}
+    container = driver.container_with({**defaults, "container": "box"})
+    assert container is not None and container.is_within
+    assert container.proof.threads == ("box",)
+    assert driver.build_options({**defaults, "container": "box"}) == driver.build_options(defaults)
+
+
+def test_what_only_a_program_of_its_own_needs_says_nothing_without_one(folder: Path) -> None:
+    with pytest.raises(InputError, match="without a command the driver's program boots it, and ready says nothing"):
+        within(folder, 'ready = "^ready$"\n')
+
+
+def test_a_choice_may_take_longer_to_start(folder: Path) -> None:
+    assert load(folder).startup_with({"container": "box"}) == 0.0
+    longer = load(folder, 'help = "what owns main"\n', 'help = "what owns main"\nwhen.box.startup = 9.5\n')
+    assert (longer.startup_with({"container": "none"}), longer.startup_with({"container": "box"})) == (0.0, 9.5)
+
+
 def test_two_containers_that_load_the_same_library_share_programs() -> None:
     ice = load_driver(DRIVERS / "ice")
     defaults = {name: option.default for name, option in ice.options.items()}
@@ -97,8 +125,8 @@ def test_the_files_of_a_container_are_looked_for_again(folder: Path) -> None:
         ("beside {wait}", "beside {here}", "nothing is called {here} here", "transport, wait"),
         ('ready = "^ready$"', 'ready = "(ready"', "ready is not a regular expression", None),
         ("timeout = 20", "timeout = 0", "0 is not more than 0", "write more than 0"),
-        ("timeout = 20\n", "", "timeout is missing", None),
-        ('libraries = ["libbox.so"]', "libraries = []", "libraries", None),
+        ("timeout = 20\n", "", "a container with a command says its timeout too", None),
+        ('libraries = ["libbox.so"]', "libraries = []", "how its libraries or threads are called", None),
         ('= "bus.conf" }\nlibrary', '= "bus.cnf" }\nlibrary', "there is no file bus.cnf", "did you mean bus.conf?"),
         ("[options.container]", "[options.components]", "components is no option of a driver", "use another name"),
     ],
