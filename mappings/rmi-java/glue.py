@@ -12,6 +12,9 @@ from orrery_mappings.shared.java.plain import PlainGlue
 
 from orrery.codegen.model import Exception_, Model
 
+BEANS = "orrery.beans"
+"""The package of what containers make: some load it by itself, and apart from all else."""
+
 
 class RmiNative(Native):
     """Plain values, but that a reference is a remote object's stub."""
@@ -29,9 +32,10 @@ class RmiGlue(PlainGlue):
         super().__init__(model, left_out, name, RmiNative(), members)
 
     def files(self, folder: Path) -> dict[str, str]:
-        """The remote interface, servant and forwarder of each interface, replies of several values, exceptions."""
+        """Remote interface, servant, forwarder and bean of each interface, replies of several values, exceptions."""
         found = super().files(folder) | self.of_interfaces(folder, ("Remote", "Servant", "Forwarder"))
         for one in self.interfaces:
+            found[path_of(BEANS, f"{one.class_}_Bean")] = self.render(folder, "bean.java.j2", interface=one)
             for operation in one.operations:
                 if self.has_reply(operation):
                     text = self.render(folder, "reply.java.j2", operation=operation)

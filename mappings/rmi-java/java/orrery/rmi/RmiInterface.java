@@ -15,6 +15,12 @@ public abstract class RmiInterface extends Interface {
     super(name, isTopic, refers, operations);
   }
 
+  /** The remote interface that stubs and servants have. */
+  public abstract Class<? extends Remote> remote();
+
+  /** What a container makes of it. */
+  public abstract Class<? extends Bean> bean();
+
   /** A servant, which is a remote object too. */
   public abstract Servant servant(Served served);
 

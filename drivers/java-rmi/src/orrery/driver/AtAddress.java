@@ -1,4 +1,4 @@
-package orrery.rmi;
+package orrery.driver;
 
 import java.io.IOException;
 import java.net.InetAddress;
