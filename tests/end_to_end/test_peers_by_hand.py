@@ -72,7 +72,7 @@ def test_a_pair_calls_and_serves_as_its_options_say(spec: str) -> None:
 
 
 IN_JAVA = [
-    *("tcp-java", "unix-java", "java-rmi", "jacorb", "glassfish-orb"),
+    *("tcp-java", "unix-java", "java-rmi", "jacorb", "glassfish-orb", "glassfish-rmi"),
     *("grpc-java", "ice-java", "jeromq", "nats-java", "thrift-java"),
 ]
 OF_TAO = [

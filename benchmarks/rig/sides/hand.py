@@ -35,7 +35,7 @@ WORD = 8
 """Bytes of a duration, as clients by hand write it."""
 ENDED_BY_SIGNAL = (
     "omniorb", "ice", "zeromq", "grpc", "capnp", "thrift", "cyclonedds", "orbit2", "combat", "tao", "mico", "jacorb",
-    "glassfish-orb", "java-rmi", "ice-java", "grpc-java", "thrift-java", "jeromq", "nats-java",
+    "glassfish-orb", "glassfish-rmi", "java-rmi", "ice-java", "grpc-java", "thrift-java", "jeromq", "nats-java",
 )  # fmt: skip
 """Servers that outlive their client, as their middleware has it."""
 

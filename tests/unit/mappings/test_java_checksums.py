@@ -18,7 +18,10 @@ pytestmark = [
     pytest.mark.thorough,
     pytest.mark.skipif(shutil.which("javac") is None or shutil.which("mvn") is None, reason="no JDK is installed here"),
 ]
-NAMES = ("unix-java", "tcp-java", "jacorb", "glassfish-orb", "java-rmi", "ice-java", "grpc-java", "thrift-java")
+NAMES = (
+    *("unix-java", "tcp-java", "jacorb", "glassfish-orb", "glassfish-rmi"),
+    *("java-rmi", "ice-java", "grpc-java", "thrift-java"),
+)
 
 
 @pytest.mark.parametrize("driver", NAMES)

@@ -128,3 +128,20 @@ def test_libraries_are_called_by_their_programs() -> None:
     assert library_of(of_build("serve", 1), pattern) == "libserve.1++11.so"
     assert program_of("libserve.1++11.so", pattern) == "serve.1"
     assert program_of("serve", pattern) == program_of("serve", "{program}") == "serve"
+
+
+def test_a_container_within_the_program_leaves_that_as_it_is(tmp_path: Path) -> None:
+    (driver,) = found = {"glassfish-rmi": load_driver(DRIVERS / "glassfish-rmi")}
+    scenario, asked = two(tmp_path)
+    models = [load_interface(INTERFACES / "seven_calls").model]
+    (binding,) = settled(bindings_of([f"{driver}[container=ejb]"], found), asked, found)
+    bound = BoundDriver(binding, found[driver], Built(Path("/made/serve"), Path("/made/node")))
+    (expanded,) = expand(scenario, models, BoundObjects(binding, (bound,)), "same", 1)
+    plan = planned(expanded)
+    server, client = plan.processes
+    assert (server.program, client.executable) == ("/made/serve", "/made/node")
+    assert not server.dials and server.container is not None and server.container.is_within
+    assert "(server, in GlassFish EJB): /made/serve\n" in plan_text(plan)
+    assert "# container " not in plan_text(plan)
+    assert plan.startup == 12.0
+    assert dict(plan.facts)["container.transactions"] == "none (NotSupported)"
