@@ -18,10 +18,11 @@ def carried(
     """The bindings that are run, as the `containers` of the scenario has it.
 
     One whose user chose a container, that has drivers for single kinds, or whose driver has no container stays as it
-    is. Of several containers each is crossed with none, and with no other.
+    is; but in place of a driver whose middleware has containers in another driver, that one is taken. Of several
+    containers each is crossed with none, and with no other.
     """
     wanted = {arrangement.containers for arrangement in asked} - {None}
-    for binding in bindings:
+    for binding in _with_containers(bindings, drivers) if wanted else bindings:
         boxed = _boxed(binding, drivers) if wanted else []
         if not boxed:
             yield binding
@@ -37,7 +38,21 @@ def carriers(bindings: Iterable[Binding], arrangement: Arrangement, drivers: Map
     """Those of the bindings of which a row can be had, if only drivers with containers can give one; else all."""
     if arrangement.containers != CROSSED:
         return list(bindings)
-    return [one for one in bindings if containers_of(drivers[one.driver])]
+    return [one for one in _with_containers(bindings, drivers) if containers_of(drivers[one.driver])]
+
+
+def _with_containers(bindings: Iterable[Binding], drivers: Mapping[str, Driver]) -> list[Binding]:
+    """The bindings, each once, with the driver that has the containers of a middleware in place of another one's."""
+    return list(dict.fromkeys(_with_container(binding, drivers) for binding in bindings))
+
+
+def _with_container(binding: Binding, drivers: Mapping[str, Driver]) -> Binding:
+    other = None if binding.kinds else drivers.get(drivers[binding.driver].container_driver)
+    if other is None:
+        return binding
+    options = dict(binding.options)
+    given = {name: options[name] for name in binding.given if name in other.options}
+    return bind(other, given)
 
 
 def _boxed(binding: Binding, drivers: Mapping[str, Driver]) -> list[Binding]:

@@ -96,6 +96,16 @@ def test_what_the_user_wrote_stays(tmp_path: Path, drivers: dict[str, Driver], s
     assert labels(tmp_path, drivers, spec) == [spec]
 
 
+@pytest.mark.parametrize("containers", ["crossed", "each"])
+def test_whose_containers_belong_to_another_driver_gives_way_to_that(
+    tmp_path: Path, drivers: dict[str, Driver], containers: str
+) -> None:
+    drivers["echo"] = replace(drivers["echo"], container_driver="one")
+    text = TEXT.replace("crossed", containers)
+    assert labels(tmp_path, drivers, "echo[wait=spin]", text) == labels(tmp_path, drivers, "one[wait=spin]", text)
+    assert labels(tmp_path, drivers, "echo", TEXT.replace('containers = "crossed"\n', "")) == ["echo"]
+
+
 def test_without_the_key_nothing_is_added(tmp_path: Path, drivers: dict[str, Driver]) -> None:
     assert labels(tmp_path, drivers, "two", TEXT.replace('containers = "crossed"\n', "")) == ["two"]
 
