@@ -14,6 +14,7 @@ from pathlib import Path
 
 from orrery import paths
 from orrery.build.cache import log_of
+from orrery.build.class_path import check_versions
 from orrery.build.jdk import java, jdk, jdk_version, jvm
 from orrery.build.language import Ingredients, Job
 from orrery.build.maven import Project, run_maven
@@ -92,6 +93,7 @@ class Java:
         run_maven(made, "package", files, log_of(folder), offline=True)
         (folder / MODULES).mkdir()
         gather_jars(made, folder / MODULES, files)
+        check_versions(job.driver.name, (folder / MODULES).iterdir())
         for program in ("serve", "node"):
             _write(folder / program, job, program)
 
