@@ -30,7 +30,10 @@ pytestmark = pytest.mark.slow
 DRIVERS = (
     "unix",
     "omniorb",
-    *(pytest.param(one, marks=pytest.mark.thorough) for one in ("shm", "mqueue", "ice", "sd-bus", "zeromq")),
+    *(
+        pytest.param(one, marks=pytest.mark.thorough)
+        for one in ("shm", "mqueue", "ice", "java-rmi", "sd-bus", "zeromq")
+    ),
 )
 """Others than these two take as many time limits, and a program each."""
 MEMBERS = (("proxy", "proxy[0]"), ("chain", "stage[1]"), ("in-turn", "server[2]"))

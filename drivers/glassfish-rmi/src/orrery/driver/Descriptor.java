@@ -6,6 +6,7 @@ import orrery.beans.CallerBean;
 import orrery.kit.setup.Port;
 import orrery.rmi.Bean;
 import orrery.rmi.Caller;
+import orrery.rmi.ComponentFailedException;
 import orrery.rmi.RmiInterface;
 
 /** The deployment descriptor of a process (`ejb-jar.xml`): a bean for each servant, and for each object that calls. */
@@ -53,7 +54,11 @@ final class Descriptor {
         <enterprise-beans>
       %s  </enterprise-beans>
         <assembly-descriptor>
-      %s  </assembly-descriptor>
+      %s    <application-exception>
+            <exception-class>%s</exception-class>
+            <rollback>true</rollback>
+          </application-exception>
+        </assembly-descriptor>
       </ejb-jar>
       """;
 
@@ -84,7 +89,7 @@ final class Descriptor {
   String text() {
     StringBuilder attributes = new StringBuilder();
     transactions.forEach((bean, one) -> attributes.append(TRANSACTION.formatted(bean, one.attribute())));
-    return WHOLE.formatted(String.join("", sessions.values()), attributes);
+    return WHOLE.formatted(String.join("", sessions.values()), attributes, ComponentFailedException.class.getName());
   }
 
   private void add(String bean, String words, Class<?> view, Class<?> beans, Transactions attribute) {
