@@ -7,7 +7,7 @@ from pathlib import Path
 
 from orrery_mappings.shared.java.names import GLUE, VALUES, method, path_of, value_class
 from orrery_mappings.shared.java.native import Native
-from orrery_mappings.shared.java.operations import OperationGlue
+from orrery_mappings.shared.java.operations import Field, OperationGlue
 from orrery_mappings.shared.java.plain import PlainGlue
 
 from orrery.codegen.model import Exception_, Model
@@ -49,14 +49,19 @@ class RmiGlue(PlainGlue):
     # --- asked by the templates -----------------------------------------------------------------------------------
 
     def has_reply(self, operation: OperationGlue) -> bool:
-        """Does more come back than a result? Then an object of its own carries it."""
-        return any(field.direction != "result" for field in operation.outputs)
+        """Do several values come back? Then an object of its own carries them."""
+        return len(operation.outputs) > 1
+
+    def returned(self, operation: OperationGlue) -> Field | None:
+        """The only value that comes back, which the method returns: the result, or an out or inout parameter."""
+        return operation.outputs[0] if len(operation.outputs) == 1 else None
 
     def result(self, operation: OperationGlue) -> str:
         """The type that the method returns."""
         if self.has_reply(operation):
             return f"{operation.class_}_Reply"
-        return self.shapes.spell(operation.operation.result)
+        only = self.returned(operation)
+        return self.shapes.spell(only.type) if only is not None else "void"
 
     def method(self, operation: OperationGlue) -> str:
         """What the remote interface calls an operation."""
