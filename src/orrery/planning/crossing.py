@@ -51,8 +51,10 @@ def _with_container(binding: Binding, drivers: Mapping[str, Driver]) -> Binding:
     if other is None:
         return binding
     options = dict(binding.options)
-    given = {name: options[name] for name in binding.given if name in other.options}
-    return bind(other, given)
+    given = {name: options[name] for name in binding.given}
+    # What the user asked for and the other one has not is not left out in silence: the row says that there is none.
+    has_all = all(name in other.options and value in other.options[name].choices for name, value in given.items())
+    return bind(other, given) if has_all else binding
 
 
 def _boxed(binding: Binding, drivers: Mapping[str, Driver]) -> list[Binding]:

@@ -104,6 +104,9 @@ def test_whose_containers_belong_to_another_driver_gives_way_to_that(
     text = TEXT.replace("crossed", containers)
     assert labels(tmp_path, drivers, "echo[wait=spin]", text) == labels(tmp_path, drivers, "one[wait=spin]", text)
     assert labels(tmp_path, drivers, "echo", TEXT.replace('containers = "crossed"\n', "")) == ["echo"]
+    options = drivers["one"].options
+    drivers["one"] = replace(drivers["one"], options={**options, "wait": replace(options["wait"], choices=("block",))})
+    assert labels(tmp_path, drivers, "echo[wait=spin]", text) == ["echo[wait=spin]"]
 
 
 def test_without_the_key_nothing_is_added(tmp_path: Path, drivers: dict[str, Driver]) -> None:
