@@ -59,10 +59,10 @@ def wrapped(plan: Plan, wrap: Wrap, daemons: frozenset[str] = frozenset()) -> Pl
 
 def _wrapped_process(process: ProcessPlan, wrap: Wrap) -> ProcessPlan:
     """Of one in a container, what is started is the container."""
-    if process.container is None:
+    if process.owner is None:
         return replace(process, program=str(wrap(process.name, Path(process.program))))
-    command = (str(wrap(process.name, None)), *process.container.command)
-    return replace(process, container=replace(process.container, command=command))
+    command = (str(wrap(process.name, None)), *process.owner.command)
+    return replace(process, container=replace(process.owner, command=command))
 
 
 def _wrapped_daemon(daemon: DaemonPlan, wrap: Wrap) -> DaemonPlan:

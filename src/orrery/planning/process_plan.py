@@ -124,6 +124,11 @@ class ProcessPlan:
     container: ContainerPlan | None = None
 
     @property
+    def owner(self) -> ContainerPlan | None:
+        """The container that owns its `main`, and is started in its program's place."""
+        return None if self.container is None or self.container.is_within else self.container
+
+    @property
     def executable(self) -> str:
         """Its program; beside the library of a container, the program in whose place that is loaded."""
         folder, slash, file = self.program.rpartition("/")

@@ -131,8 +131,8 @@ def _title_lines(plan: Plan, process: ProcessPlan) -> Iterator[str]:
     driver = f", driver {process.driver}" if process.driver is not None else ""
     inside = f", in {process.container.name}" if process.container is not None else ""
     yield f"# {process.name} ({process.side}{limits}{priority}{host}{driver}{inside}): {process.program}"
-    if process.container is not None and not process.container.is_within:
-        yield f"# container {process.container.name}: {' '.join(process.container.command)}"
+    if process.owner is not None:
+        yield f"# container {process.owner.name}: {' '.join(process.owner.command)}"
 
 
 def _phase_lines(phase: PhasePlan) -> Spoken:

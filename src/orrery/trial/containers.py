@@ -116,7 +116,7 @@ def _contained(processes: Iterable[ProcessPlan]) -> Iterator[tuple[ProcessPlan, 
 
 def _loading(processes: Iterable[ProcessPlan]) -> Iterator[tuple[ProcessPlan, ContainerPlan]]:
     """Those that are programs of their own, and load the components."""
-    return ((process, container) for process, container in _contained(processes) if not container.is_within)
+    return ((process, process.owner) for process in processes if process.owner is not None)
 
 
 def _showing(container: ContainerPlan, threads: Iterable[str]) -> list[str]:

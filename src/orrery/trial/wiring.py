@@ -69,8 +69,8 @@ def _command(stage: Stage, process: ProcessPlan, host: Host) -> Command:
     """How a process is started: its program, or the container that carries its objects."""
     program, environment = host.program(process.program), stage.environment
     words: tuple[str, ...] = (program,) if process.dials else (program, "--control", f"fd:{CONTROL}")
-    if process.container is not None and not process.container.is_within:
-        words, own = deploy(stage, process, process.container, host, program)
+    if process.owner is not None:
+        words, own = deploy(stage, process, process.owner, host, program)
         environment = (*environment, *own)
     return Command(
         words,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from orrery.cost.instruments import Instrument, read_counter
 from orrery.cost.trials import countable_daemons, wrapped
+from orrery.definitions.builds import PLAIN
 from orrery.definitions.driver.binding import Binding
-from orrery.planning.plan import DaemonPlan, Plan, ProcessPlan
+from orrery.planning.plan import ContainerPlan, DaemonPlan, Plan, ProcessPlan
 
 BUS = DaemonPlan("bus", ("dbus-daemon", "--config-file={folder}/bus.conf"), "ready")
 BROKER = DaemonPlan("broker", ("python3", "{folder}/broker.py"), "ready")
@@ -33,3 +35,17 @@ def test_programs_are_named_in_their_script_and_daemons_in_its_arguments(tmp_pat
     assert bus.command == (str(tmp_path / "bus.tool.sh"), *BUS.command)
     assert (tmp_path / "bus.tool.sh").read_text() == f'#!/bin/sh\nexec tool -o {tmp_path}/bus.tool "$@"\n'
     assert broker == BROKER
+
+
+def test_in_a_container_that_owns_main_that_is_started_else_the_program(tmp_path: Path) -> None:
+    (process,) = plan().processes
+    box = ContainerPlan("Box", ("boxd",), PLAIN, "", "", 1.0, "boxd", ("libbox.so",))
+    for container in (box, replace(box, command=())):
+        contained = replace(plan(), processes=(replace(process, container=container),))
+        [found] = wrapped(contained, lambda who, program: tmp_path / f"{who}.sh").processes
+        assert found.container is not None
+        started = (str(tmp_path / "client[0].sh"), *container.command)
+        if container.is_within:
+            assert (found.program, found.container.command) == (started[0], ())
+        else:
+            assert (found.program, found.container.command) == (process.program, started)
